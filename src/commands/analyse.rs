@@ -428,10 +428,10 @@ fn go_through(
             while let Some(done) = waiting.remove(&next) {
                 let (done, read) = match done {
                     Ok(done) => done,
-                    Err(Broken::File(error)) => {
+                    Err(AnalysisError::File(error)) => {
                         return Err(error).with_context(|| format!("cannot read {}", writing.name));
                     }
-                    Err(Broken::Judge(why)) => return Ok(Ended::Failed(why)),
+                    Err(AnalysisError::Judge(why)) => return Ok(Ended::Failed(why)),
                 };
                 let _ = taken.try_recv();
                 bytes = read;
@@ -460,10 +460,10 @@ impl Drop for StopOnDrop<'_> {
 /// A place of the file, its number among them, and the bytes read up to there.
 type Place = (usize, Entry, u64);
 /// What came of a place, or why it does not go on.
-type Answer = (usize, Result<(Done, u64), Broken>);
+type Answer = (usize, Result<(Done, u64), AnalysisError>);
 
 /// Why it does not go on.
-enum Broken {
+enum AnalysisError {
     /// The file cannot be read.
     File(io::Error),
     /// The judge has failed.
@@ -487,7 +487,7 @@ fn read(
             }
             Err(error) => {
                 // Who is gone needs no message.
-                let _ = broken.send((index, Err(Broken::File(error))));
+                let _ = broken.send((index, Err(AnalysisError::File(error))));
                 return;
             }
         }
@@ -520,7 +520,7 @@ fn work_off(
                 Err(_) => {
                     if let Some(why) = tester.search.failure() {
                         // Who is gone needs no message.
-                        let _ = finished.send((index, Err(Broken::Judge(why))));
+                        let _ = finished.send((index, Err(AnalysisError::Judge(why))));
                     }
                     return;
                 }

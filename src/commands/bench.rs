@@ -14,8 +14,8 @@ use crate::commands::words;
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::player::agent::{Agent, Settings, TO_THE_END, Ties};
 use koteki_engine::player::best::{BestMove, Knowledge};
-use koteki_engine::player::{Choice, Context, NoMove, Player};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::deepening::{self, Deepening};
 use koteki_engine::search::endgame::{self, Options, Wanted};
 use koteki_engine::search::isa::Path;
@@ -60,7 +60,7 @@ struct Part {
     /// Its pieces.
     pieces: u64,
     /// Does one piece on a path.
-    work: fn(u64, Path) -> Result<Answer, Cancelled>,
+    work: fn(u64, Path) -> Result<Answer, CancelledError>,
     /// Whether the pieces are counted by the second, and not the nodes.
     by_piece: bool,
 }
@@ -155,7 +155,7 @@ pub fn write_report(
     let mut total = 0;
     for part in &PARTS {
         let begun = Instant::now();
-        let answers: Result<Vec<Answer>, Cancelled> = pool.install(|| {
+        let answers: Result<Vec<Answer>, CancelledError> = pool.install(|| {
             let pieces = (0..part.pieces).into_par_iter();
             pieces.map(|piece| (part.work)(piece, path)).collect()
         });
@@ -208,7 +208,7 @@ fn number(mv: Move) -> i64 {
 
 /// Move sequences of nine plies, once with a pass as a ply and once without.
 // One signature for all parts.
-fn count(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+fn count(piece: u64, path: Path) -> Result<Answer, CancelledError> {
     let passes = if piece == 0 {
         PassCounts::Ply
     } else {
@@ -228,7 +228,7 @@ fn midgame_position(piece: u64) -> Position {
 }
 
 /// The tester's search of a midgame position.
-fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, Cancelled> {
+fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, CancelledError> {
     let position = midgame_position(piece);
     let search = OthelloSearch::new(Weights::TESTER).path(path);
     let cancel = Cancel::new();
@@ -250,7 +250,7 @@ fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, Canc
 }
 
 /// Every move of a midgame position eight plies deep, by the search that goes deeper and deeper.
-fn deepening_search(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+fn deepening_search(piece: u64, path: Path) -> Result<Answer, CancelledError> {
     let search = Deepening::new(Weights::TESTER).path(path);
     let cancel = Cancel::new();
     let analysis = search.analyse(
@@ -276,7 +276,7 @@ fn said(moves: &[RootMove<Position>]) -> Vec<i64> {
 }
 
 /// The exact score of every move of a position after 46 plies at random.
-fn ending(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+fn ending(piece: u64, path: Path) -> Result<Answer, CancelledError> {
     let position = *random_opening::<Position>(ENDING_PLIES, piece).position();
     let options = Options {
         wanted: Wanted::All,
@@ -293,7 +293,7 @@ fn ending(piece: u64, path: Path) -> Result<Answer, Cancelled> {
 }
 
 /// A game of chapter 6: a rival at depth 3 against the agent, exact at depth 2, that holds 25.
-fn breeding_game(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+fn breeding_game(piece: u64, path: Path) -> Result<Answer, CancelledError> {
     const RIVAL: Weights = Weights {
         mobility: 1_200,
         frontier: 900,
@@ -324,7 +324,7 @@ fn breeding_game(piece: u64, path: Path) -> Result<Answer, Cancelled> {
         play_out(line, &agent, &rival, piece, &cancel)
     };
     // Neither is another program, so there is no other reason.
-    let line = line.map_err(|_| Cancelled)?;
+    let line = line.map_err(|_| CancelledError)?;
     Ok(Answer {
         nodes: rival.nodes() + agent.nodes(),
         said: line.moves().iter().copied().map(number).collect(),
@@ -356,7 +356,7 @@ impl<P: Player<Position>> Player<Position> for Counting<P> {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let choice = self.player.choose(line, allowed, context)?;
         self.nodes.fetch_add(choice.nodes, Ordering::Relaxed);
         Ok(choice)

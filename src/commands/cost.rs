@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use rayon::prelude::*;
 
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::settings::Settings;
 use koteki_rivals::evolve::{Arena, GameOrder};
@@ -56,7 +56,7 @@ pub fn games_per_second(
         });
         speed = played as f64 / begun.elapsed().as_secs_f64();
         // The step is not taken: only its games were wanted.
-        Err(Cancelled.into())
+        Err(CancelledError.into())
     };
     let _ = run.step(&mut measure);
     Ok(speed)

@@ -22,7 +22,7 @@ use koteki_janken::ReaderSpec;
 use koteki_janken::follow::{Followed, follow};
 use koteki_janken::habits::Habits;
 use koteki_janken::score::{Score, net_interval_of};
-use koteki_record::janken::{Alphabet, Checked, Collected, Fault, PlayerRounds, Rows, alphabet};
+use koteki_record::janken::{Alphabet, Checked, Collected, PlayerRounds, RowError, Rows, alphabet};
 use koteki_record::now;
 use koteki_session::janken::words;
 use koteki_session::janken::{LONGEST, Length, Setup, words as show};
@@ -251,7 +251,7 @@ struct Analysis {
     /// Rounds in which somebody had no hand.
     skipped: u64,
     /// The first of them.
-    faults: Vec<Fault>,
+    faults: Vec<RowError>,
     /// All of them.
     unread: u64,
     /// What its letters and digits were taken for.

@@ -17,7 +17,7 @@ use super::judge::Judge as Eyes;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::commands::words;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::{grouped, number};
@@ -188,7 +188,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 years: chosen.iter().map(|game| game.year).collect(),
                 among,
             }),
-            Err(Cancelled) => {
+            Err(CancelledError) => {
                 let failure = judges.discs.as_ref().and_then(|it| it.eyes.failure());
                 if let Some(why) = failure {
                     if args.json {
@@ -254,7 +254,7 @@ fn judge(
     judges: &Judges,
     jobs: Option<u16>,
     interrupts: &Interrupts,
-) -> anyhow::Result<Result<[Vec<GameLosses>; 2], Cancelled>> {
+) -> anyhow::Result<Result<[Vec<GameLosses>; 2], CancelledError>> {
     let threads = jobs.map_or_else(
         || available_parallelism().map_or(1, usize::from),
         usize::from,
@@ -287,7 +287,7 @@ fn judge(
             chosen
                 .par_iter()
                 .map(game)
-                .collect::<Result<Vec<_>, Cancelled>>()
+                .collect::<Result<Vec<_>, CancelledError>>()
         })
     });
     progress.clear(&mut io::stderr())?;

@@ -91,7 +91,7 @@ pub(super) fn overlaid<T: Serialize + DeserializeOwned>(
     let below = DeTable::parse(&below).map_err(|error| ours(error.to_string()))?;
 
     let values = lay(below.into_inner(), top.get_ref(), "", whole)
-        .map_err(|Misfit { span, message }| wrong(Some(span), message))?;
+        .map_err(|ShapeError { span, message }| wrong(Some(span), message))?;
     let document = Spanned::new(top.span(), values);
     let settings = T::deserialize(Deserializer::from(document)).map_err(|error| {
         let key = error
@@ -105,7 +105,7 @@ pub(super) fn overlaid<T: Serialize + DeserializeOwned>(
     }
     let made = toml::Table::try_from(&settings).map_err(|error| ours(error.to_string()))?;
     compare(top.get_ref(), &made, "")
-        .map_err(|Misfit { span, message }| wrong(Some(span), message))?;
+        .map_err(|ShapeError { span, message }| wrong(Some(span), message))?;
     Ok(settings)
 }
 
@@ -119,12 +119,12 @@ fn join(path: &str, key: &str) -> String {
 
 /// A value of a wrong shape that the deserializer would make something of without a word: a table
 /// written as a list, a list that is too long.
-struct Misfit {
+struct ShapeError {
     span: Range<usize>,
     message: String,
 }
 
-impl Misfit {
+impl ShapeError {
     fn new(value: &Spanned<DeValue<'_>>, path: &str, takes: &str) -> Self {
         Self {
             span: value.span(),
@@ -139,7 +139,7 @@ fn lay<'i>(
     top: &DeTable<'i>,
     path: &str,
     whole: &[&str],
-) -> Result<DeTable<'i>, Misfit> {
+) -> Result<DeTable<'i>, ShapeError> {
     for (key, value) in top {
         let path = join(path, key.get_ref());
         // Removed first: a map that has a key keeps the old one, and with it the old place.
@@ -149,7 +149,7 @@ fn lay<'i>(
                 DeValue::Table(lay(old, new, &path, whole)?)
             }
             (Some(DeValue::Table(_)), new) if !new.is_table() => {
-                return Err(Misfit::new(value, &path, "a table"));
+                return Err(ShapeError::new(value, &path, "a table"));
             }
             (_, new) => new.clone(),
         };
@@ -196,16 +196,16 @@ fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
 }
 
 /// Looks whether all of the file is in what was `made` of it.
-fn compare(top: &DeTable<'_>, made: &toml::Table, path: &str) -> Result<(), Misfit> {
+fn compare(top: &DeTable<'_>, made: &toml::Table, path: &str) -> Result<(), ShapeError> {
     for (key, value) in top {
         let path = join(path, key.get_ref());
         match (value.get_ref(), made.get(key.get_ref().as_ref())) {
             (DeValue::Table(top), Some(toml::Value::Table(made))) => compare(top, made, &path)?,
             (DeValue::Array(_), Some(toml::Value::Table(_))) => {
-                return Err(Misfit::new(value, &path, "a table"));
+                return Err(ShapeError::new(value, &path, "a table"));
             }
             (DeValue::Array(top), Some(toml::Value::Array(made))) if top.len() > made.len() => {
-                return Err(Misfit::new(
+                return Err(ShapeError::new(
                     value,
                     &path,
                     &format!("a list of {}", made.len()),

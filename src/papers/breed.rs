@@ -1,8 +1,8 @@
 //! Breeding inside an experiment: many runs, without the thread and the screen of a live one.
 
 use super::lab::{ExperimentError, Lab};
-use koteki_engine::player::NoMove;
-use koteki_engine::search::budget::Cancelled;
+use koteki_engine::player::PlayerError;
+use koteki_engine::search::budget::CancelledError;
 use koteki_games::othello::Position;
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::style::Answers;
@@ -88,7 +88,7 @@ pub fn to_rest(
             arena.play(target, order, lab.cancel())
         })
     };
-    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, NoMove> {
+    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, PlayerError> {
         all(lab, shared, weights, |weights| {
             arena.answers(weights, lab.cancel())
         })
@@ -103,14 +103,14 @@ fn all<T: Sync, R: Send>(
     lab: &Lab<'_>,
     shared: bool,
     of: &[T],
-    one: impl Fn(&T) -> Result<R, NoMove> + Sync,
-) -> Result<Vec<R>, NoMove> {
+    one: impl Fn(&T) -> Result<R, PlayerError> + Sync,
+) -> Result<Vec<R>, PlayerError> {
     if shared {
         lab.each(of.len(), |index| Ok(one(&of[index])?))
             .map_err(|failure| match failure {
-                ExperimentError::Engine(fault) => NoMove::Engine(fault),
+                ExperimentError::Engine(fault) => PlayerError::Engine(fault),
                 // Nothing else fails here.
-                _ => NoMove::Cancelled(Cancelled),
+                _ => PlayerError::Cancelled(CancelledError),
             })
     } else {
         of.iter().map(one).collect()

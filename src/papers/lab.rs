@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::keep::{Keep, KeepError};
-use koteki_engine::player::NoMove;
-use koteki_engine::search::budget::{Cancel, Cancelled};
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::player::PlayerError;
+use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_engine::wire::error::EngineError;
 use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::evolve::run::StepError;
 use koteki_rivals::measure::contest::ContestError;
@@ -88,7 +88,7 @@ pub enum ExperimentError {
     Player(#[from] BuildError),
     /// A player that is another program failed.
     #[error(transparent)]
-    Engine(Box<Fault>),
+    Engine(Box<EngineError>),
     /// Games that were played wrongly.
     #[error(transparent)]
     Step(StepError),
@@ -103,17 +103,17 @@ pub enum ExperimentError {
     Other(String),
 }
 
-impl From<Cancelled> for ExperimentError {
-    fn from(_: Cancelled) -> Self {
+impl From<CancelledError> for ExperimentError {
+    fn from(_: CancelledError) -> Self {
         Self::Cancelled
     }
 }
 
-impl From<NoMove> for ExperimentError {
-    fn from(why: NoMove) -> Self {
+impl From<PlayerError> for ExperimentError {
+    fn from(why: PlayerError) -> Self {
         match why {
-            NoMove::Cancelled(_) => Self::Cancelled,
-            NoMove::Engine(fault) => Self::Engine(fault),
+            PlayerError::Cancelled(_) => Self::Cancelled,
+            PlayerError::Engine(fault) => Self::Engine(fault),
         }
     }
 }

@@ -281,7 +281,7 @@ pub const KEPT: [&str; 4] = ["osaki-2", "osaki-4", "osaki-5", "level-holding"];
     suggestion.map_or_else(String::new, |name| format!(", did you mean \"{name}\"?")),
     ALL.iter().map(|known| known.name).collect::<Vec<_>>().join(", ")
 )]
-pub struct Unknown {
+pub struct UnknownExperimentError {
     /// The name given.
     pub name: String,
     /// One it is probably meant to be.
@@ -292,10 +292,10 @@ pub struct Unknown {
 ///
 /// # Errors
 /// When there is none, with the names there are.
-pub fn find(name: &str) -> Result<&'static Experiment, Unknown> {
+pub fn find(name: &str) -> Result<&'static Experiment, UnknownExperimentError> {
     ALL.iter()
         .find(|known| known.name.eq_ignore_ascii_case(name))
-        .ok_or_else(|| Unknown {
+        .ok_or_else(|| UnknownExperimentError {
             name: name.to_owned(),
             suggestion: suggestion(name, ALL.iter().map(|known| known.name)),
         })

@@ -191,7 +191,7 @@ impl<I: BufRead> Plain<'_, I> {
                 } else {
                     let read = value.parse().map(|it| setup.length = it);
                     read.err()
-                        .map(|error: koteki_session::janken::NoLength| error.to_string())
+                        .map(|error: koteki_session::janken::LengthError| error.to_string())
                 };
                 match fault {
                     Some(fault) => self.say(&fault),

@@ -13,12 +13,12 @@ use crate::plain::words;
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::harmless;
 use koteki_games::{Game as _, Outcome, Side};
-use koteki_session::study::desk::DeskError;
-use koteki_session::study::protocol::{PAIRS, Refused};
+use koteki_session::study::pages::{Countdown, before, ending, name, welcome};
+use koteki_session::study::protocol::{PAIRS, ProtocolError};
+use koteki_session::study::session::StudySessionError;
 use koteki_session::study::sheet::{Answers, Form, Question};
-use koteki_session::study::tell::{Countdown, before, ending, name, welcome};
 use koteki_session::study::words as study_words;
-use koteki_session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
+use koteki_session::study::{Event, Kind, Notice, Options, Sheet, Sink, Stage, StudySession, Task};
 use koteki_session::watch::plan::Plan;
 use koteki_session::{Refusal, Turn};
 
@@ -42,7 +42,7 @@ pub fn run(
         let _ = events.send(Wake::Session(event));
     });
     let lines = Lines::start(input, wake)?;
-    let desk = Desk::open(options, sink)?;
+    let desk = StudySession::open(options, sink)?;
     let mut plain = Plain {
         desk,
         output,
@@ -85,7 +85,7 @@ fn is_quit(line: &str) -> bool {
 const AHEAD: usize = 100;
 
 struct Plain<'a> {
-    desk: Desk,
+    desk: StudySession,
     output: &'a mut dyn Write,
     lines: Lines,
     woken: Receiver<Wake<Event>>,
@@ -443,7 +443,7 @@ impl Plain<'_> {
                         self.tell(&notices)?;
                         return Ok(true);
                     }
-                    Err(DeskError::Refused(Refused::Unanswered(key))) => {
+                    Err(StudySessionError::Protocol(ProtocolError::Unanswered(key))) => {
                         self.say(&study_words::unanswered(study_words::question(key)))?;
                     }
                     Err(error) => return Err(error.into()),

@@ -19,7 +19,7 @@ use super::lines::Lines;
 use koteki_engine::eval::learned::{Learned, UNIT};
 use koteki_engine::eval::{DECIDED, is_decided};
 use koteki_engine::player::Player;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::deepening::Deepening;
 use koteki_engine::search::root::Search as _;
 use koteki_games::Game as _;
@@ -242,7 +242,7 @@ impl Engine {
                 }
                 None => worth(position, self.depth, cancel),
             });
-            let Ok(value) = value.map_err(|_: Cancelled| ()) else {
+            let Ok(value) = value.map_err(|_: CancelledError| ()) else {
                 break;
             };
             writeln!(out, "analysis {made} {value:.2}")?;
@@ -265,12 +265,17 @@ fn judge() -> Deepening<&'static Learned> {
 }
 
 /// What a position is worth to the side to move, in discs.
-fn worth(position: &Position, depth: u32, cancel: &Cancel) -> Result<f64, Cancelled> {
+fn worth(position: &Position, depth: u32, cancel: &Cancel) -> Result<f64, CancelledError> {
     let values = judge().best_moves(position, depth, cancel)?;
     Ok(discs(values.best().unwrap_or_default()))
 }
 
-fn best(position: &Position, depth: u32, count: usize, cancel: &Cancel) -> Result<Best, Cancelled> {
+fn best(
+    position: &Position,
+    depth: u32,
+    count: usize,
+    cancel: &Cancel,
+) -> Result<Best, CancelledError> {
     let judge = judge();
     let is_exact = position.empties().count_ones() <= EXACT;
     let mut moves = judge.root_values(position, depth, cancel)?.moves;
@@ -287,7 +292,7 @@ fn best(position: &Position, depth: u32, count: usize, cancel: &Cancel) -> Resul
             depth.to_string()
         },
         is_exact,
-        lines: lines.collect::<Result<_, Cancelled>>()?,
+        lines: lines.collect::<Result<_, CancelledError>>()?,
     })
 }
 

@@ -22,7 +22,7 @@ use koteki_games::blokus::notation::blksgf;
 use koteki_games::{Game, GameLine, Outcome, Side};
 
 /// What is wrong with a text that is to be a game, or with a game that is to be written.
-pub type Fault = Box<dyn Error + Send + Sync>;
+pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// A game of which each one that a person plays has a file.
 pub trait Filed: Game {
@@ -37,7 +37,7 @@ pub trait Filed: Game {
     ///
     /// # Errors
     /// When it is no game. Whether its moves are legal is seen when its main line is asked for.
-    fn read_record(text: &str) -> Result<Self::Record, Fault>;
+    fn read_record(text: &str) -> Result<Self::Record, BoxError>;
 
     /// What it says of the game under `name`.
     fn info<'a>(record: &'a Self::Record, name: &str) -> Option<&'a str>;
@@ -46,7 +46,7 @@ pub trait Filed: Game {
     ///
     /// # Errors
     /// When a move of it is not legal.
-    fn main_line(record: &Self::Record) -> Result<GameLine<Self>, Fault>;
+    fn main_line(record: &Self::Record) -> Result<GameLine<Self>, BoxError>;
 
     /// The lines beside the main one.
     fn variations(record: &Self::Record) -> usize;
@@ -55,7 +55,7 @@ pub trait Filed: Game {
     ///
     /// # Errors
     /// When the game cannot be written so.
-    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<Self::Record, Fault>;
+    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<Self::Record, BoxError>;
 }
 
 impl Filed for blokus::Position {
@@ -63,7 +63,7 @@ impl Filed for blokus::Position {
     const EXTENSION: &'static str = "blksgf";
     type Record = blksgf::Record;
 
-    fn read_record(text: &str) -> Result<blksgf::Record, Fault> {
+    fn read_record(text: &str) -> Result<blksgf::Record, BoxError> {
         Ok(blksgf::Record::read(text)?)
     }
 
@@ -71,7 +71,7 @@ impl Filed for blokus::Position {
         record.info(name)
     }
 
-    fn main_line(record: &blksgf::Record) -> Result<GameLine<Self>, Fault> {
+    fn main_line(record: &blksgf::Record) -> Result<GameLine<Self>, BoxError> {
         Ok(record.main_line()?)
     }
 
@@ -82,7 +82,7 @@ impl Filed for blokus::Position {
         ends.saturating_sub(1)
     }
 
-    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<blksgf::Record, Fault> {
+    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<blksgf::Record, BoxError> {
         Ok(blksgf::Record::of(line, info)?)
     }
 }
@@ -130,7 +130,7 @@ pub enum FileError {
         /// Which file.
         path: PathBuf,
         /// What is wrong with it, and where.
-        error: Fault,
+        error: BoxError,
     },
     /// There is a file already.
     #[error("{} is there already", .0.display())]
@@ -138,7 +138,7 @@ pub enum FileError {
 }
 
 /// Says in which file something is wrong.
-fn in_file(path: &Path) -> impl FnOnce(Fault) -> FileError + '_ {
+fn in_file(path: &Path) -> impl FnOnce(BoxError) -> FileError + '_ {
     |error| FileError::Game {
         path: path.to_owned(),
         error,

@@ -270,9 +270,9 @@ impl GameRecord {
     ///
     /// # Errors
     /// When it is of another game, or its start or its moves can't be read.
-    pub fn line(&self) -> Result<GameLine<Position>, Fault> {
+    pub fn line(&self) -> Result<GameLine<Position>, RecordError> {
         if self.game != OTHELLO {
-            return Err(Fault::OtherGame(self.game.clone()));
+            return Err(RecordError::OtherGame(self.game.clone()));
         }
         let start = match &self.start {
             None => Position::start(),
@@ -305,9 +305,9 @@ impl GameRecord {
     /// The game as one line of JSON, without the line's end.
     ///
     /// # Errors
-    /// [`Fault::Number`] when a number in it is infinite or not one: JSON has no way to write those,
+    /// [`RecordError::Number`] when a number in it is infinite or not one: JSON has no way to write those,
     /// and what is written has to be readable.
-    pub fn to_line(&self) -> Result<String, Fault> {
+    pub fn to_line(&self) -> Result<String, RecordError> {
         let finite = |level: Option<Level>| {
             level.is_none_or(|level| level.mean_loss.is_finite() && level.mean_rank.is_finite())
         };
@@ -319,25 +319,25 @@ impl GameRecord {
                 .flatten()
                 .any(|d| !d.is_finite())
         {
-            return Err(Fault::Number);
+            return Err(RecordError::Number);
         }
-        serde_json::to_string(self).map_err(|error| Fault::Unreadable(error.to_string()))
+        serde_json::to_string(self).map_err(|error| RecordError::Unreadable(error.to_string()))
     }
 
     /// Reads one line.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn from_line(line: &str) -> Result<Self, Fault> {
+    pub fn from_line(line: &str) -> Result<Self, RecordError> {
         // The version first: a later format may have fields that this one refuses.
         #[derive(Deserialize)]
         struct Version {
             format: u32,
         }
-        let unreadable = |error: serde_json::Error| Fault::Unreadable(error.to_string());
+        let unreadable = |error: serde_json::Error| RecordError::Unreadable(error.to_string());
         let Version { format } = serde_json::from_str(line).map_err(unreadable)?;
         if format == 0 || format > FORMAT {
-            return Err(Fault::Format(format));
+            return Err(RecordError::Format(format));
         }
         serde_json::from_str(line).map_err(unreadable)
     }
@@ -350,7 +350,7 @@ const fn is_zero(number: &usize) -> bool {
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum RecordError {
     /// Not JSON, or not the JSON of a game: cut off, damaged, something else.
     #[error("not the record of a game: {0}")]
     Unreadable(String),

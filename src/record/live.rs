@@ -16,7 +16,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::game::{Fault, GameRecord, Status};
+use super::game::{GameRecord, RecordError, Status};
 use super::lock::{LockedFile, Patience};
 use super::replace::replace_unsynced;
 use super::store::{BadLine, Games, Store, StoreError};
@@ -148,8 +148,8 @@ impl Store {
 
     /// The game in the file at `path`; `None` when another living program is playing it, or has just
     /// ended it.
-    fn take(&self, path: &Path) -> Result<Option<LiveGame>, Fault> {
-        let refused = |error: io::Error| Fault::Refused(error.to_string());
+    fn take(&self, path: &Path) -> Result<Option<LiveGame>, RecordError> {
+        let refused = |error: io::Error| RecordError::Refused(error.to_string());
         let lock_path = path.with_extension("lock");
         let lock = LockedFile::at(&lock_path, Patience::None);
         let Some(lock) = lock.map_err(refused)? else {
@@ -162,7 +162,7 @@ impl Store {
                 let _ = fs::remove_file(&lock_path);
                 return Ok(None);
             }
-            read => String::from_utf8(read.map_err(refused)?).map_err(|_| Fault::NotText)?,
+            read => String::from_utf8(read.map_err(refused)?).map_err(|_| RecordError::NotText)?,
         };
         Ok(Some(LiveGame {
             store: self.clone(),

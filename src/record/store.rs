@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::append::AppendFile;
-use super::game::{Fault, GameRecord, Status};
+use super::game::{GameRecord, RecordError, Status};
 use super::{AtPath as _, PathError, regular};
 
 /// Where finished and interrupted games are.
@@ -31,7 +31,7 @@ pub enum StoreError {
     Read(PathError),
     /// A game that can't be written down.
     #[error("cannot write the game down: {0}")]
-    Record(#[from] Fault),
+    Record(#[from] RecordError),
 }
 
 /// Most of what is refused is to be written.
@@ -49,7 +49,7 @@ pub struct BadLine {
     /// The line, 1 for the first.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: RecordError,
 }
 
 impl std::fmt::Display for BadLine {
@@ -182,7 +182,7 @@ pub fn games_in(mut lines: impl BufRead, path: &Path) -> io::Result<Games> {
         let record = match std::str::from_utf8(line.strip_suffix(b"\n").unwrap_or(&line)) {
             Ok(text) if text.trim().is_empty() => continue,
             Ok(text) => GameRecord::from_line(text),
-            Err(_) => Err(Fault::NotText),
+            Err(_) => Err(RecordError::NotText),
         };
         match record {
             Ok(record) => {

@@ -1,7 +1,7 @@
 //! What the tester, or an engine that advises, sees in one position: every move's value and where the value comes from.
 
 use koteki_engine::eval::othello::{COUNT, Weights, extract};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, Side};
@@ -60,7 +60,7 @@ impl Analysis {
         weights: &Weights,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, CancelledError> {
         let side = position.side_to_move();
         Self::look(
             position,
@@ -86,7 +86,7 @@ impl Analysis {
         position: &Position,
         judge: &dyn Search<Position>,
         cancel: &Cancel,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, CancelledError> {
         let none = None::<fn(&Position) -> [i32; COUNT]>;
         // The program was told how deep to look.
         Self::look(position, judge, 1, cancel, Scale::Told, none)
@@ -99,7 +99,7 @@ impl Analysis {
         cancel: &Cancel,
         scale: Scale,
         shares: Option<impl Fn(&Position) -> [i32; COUNT]>,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, CancelledError> {
         let side = position.side_to_move();
         let values = search.root_values(position, depth, cancel)?;
         let best = values.best().unwrap_or(0);

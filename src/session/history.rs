@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use crate::Standing;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::harmless;
 use koteki_games::{GameLine, Outcome, Side};
@@ -297,7 +297,7 @@ impl Walk {
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<GameFigures, Cancelled> {
+    pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<GameFigures, CancelledError> {
         let spec = SearchSpec::TESTER;
         let tester = Tester {
             search: Box::new(spec.search()),

@@ -4,25 +4,24 @@
 //!
 //! [`watch`] looks at a run of breeding from outside.
 //!
-//! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
+//! Every interface (the terminal, the plain lines) drives the same [`Sitting`] and only shows it.
 //! Nothing here waits: searches run in [`worker`] threads, records are written by the [`keeper`], the
-//! breeding has its own threads, and all report through the sink the face gives.
+//! breeding has its own threads, and all report through the sink that the interface gives.
 
 pub mod adviser;
 pub mod analysis;
-
 pub mod breeding;
 mod error;
 pub mod history;
 pub mod janken;
 pub mod keeper;
+pub mod library;
 pub mod names;
 pub mod person;
 pub mod portraits;
 pub mod report;
 pub mod rivals;
 mod settings;
-pub mod shelf;
 mod sitting;
 pub mod standing;
 pub mod start;

@@ -6,7 +6,7 @@ use super::Analysis;
 use super::worker::{MoveTask, Request, Worker};
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::player::holding::{Holding, Seeing};
-use koteki_engine::player::{Choice, NoMove};
+use koteki_engine::player::{Choice, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search;
 use koteki_games::othello::{Move, Position};
@@ -130,7 +130,7 @@ pub enum Answer {
 impl Request for Thought {
     type Answer = Answer;
 
-    fn answer(&self, cancel: &Cancel) -> Result<Answer, NoMove> {
+    fn answer(&self, cancel: &Cancel) -> Result<Answer, PlayerError> {
         match self {
             Self::Move(task) => Ok(Answer::Move {
                 id: task.id,

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::random::Random;
 use koteki_games::{Game, GameLine};
@@ -21,7 +21,7 @@ pub trait Request: Send + 'static {
     ///
     /// # Errors
     /// When `cancel` is raised first, and when a player that is another program fails.
-    fn answer(&self, cancel: &Cancel) -> Result<Self::Answer, NoMove>;
+    fn answer(&self, cancel: &Cancel) -> Result<Self::Answer, PlayerError>;
 
     /// What is answered when that panicked or the other program failed; `message` says how. The thread lives on.
     fn broken(&self, message: String) -> Self::Answer;
@@ -45,7 +45,7 @@ impl<G: Game> MoveTask<G> {
     ///
     /// # Errors
     /// When `cancel` is raised first, and when a player that is another program fails.
-    pub fn run(&self, cancel: &Cancel) -> Result<Choice<G>, NoMove> {
+    pub fn run(&self, cancel: &Cancel) -> Result<Choice<G>, PlayerError> {
         let mut allowed = Vec::new();
         self.line.position().legal_moves(&mut allowed);
         let mut random = Random::derived(self.seed, &[self.line.ply() as u64]);
@@ -145,8 +145,8 @@ fn work<R: Request>(
             // An answer that was cancelled meanwhile is of a game that has moved on.
             Ok(_) if cancel.is_cancelled() => {}
             Ok(Ok(answer)) => sink(answer),
-            Ok(Err(NoMove::Engine(fault))) => sink(request.broken(fault.to_string())),
-            Ok(Err(NoMove::Cancelled(_))) => {}
+            Ok(Err(PlayerError::Engine(fault))) => sink(request.broken(fault.to_string())),
+            Ok(Err(PlayerError::Cancelled(_))) => {}
         }
     }
 }

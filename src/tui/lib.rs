@@ -1,4 +1,4 @@
-//! The face at a terminal: board, evaluation trace, population and fitness on one screen.
+//! The interface at a terminal: board, evaluation trace, population and fitness on one screen.
 //!
 //! It draws what it is given and never computes a move. The thread that runs [`event::run`] owns the
 //! terminal and all state of the screen; keys, signals, workers and the watch over the terminal only

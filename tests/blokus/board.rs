@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use koteki_games::blokus::notation::{read_moves, write_squares};
 use koteki_games::blokus::{
-    Move, Orientation, Piece, PieceSet, Placement, Position, SetupError, Square, Squares,
-    WhyIllegal,
+    LegalityError, Move, Orientation, Piece, PieceSet, Placement, Position, SetupError, Square,
+    Squares,
 };
 use koteki_games::perft;
 use koteki_games::random::{Random, SeedableRng as _};
@@ -412,7 +412,7 @@ fn every_reason_is_told() {
     );
     assert_eq!(position.why_illegal(Move::Pass), None);
     let over = after(32);
-    assert_eq!(over.why_illegal(Move::Pass), Some(WhyIllegal::GameOver));
+    assert_eq!(over.why_illegal(Move::Pass), Some(LegalityError::GameOver));
     assert_eq!(why(&over, "11a0"), "the game is over");
 }
 

@@ -7,7 +7,7 @@ use std::fs;
 
 use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
 use koteki_engine::eval::{Evaluator as _, Features as _};
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::player::random::Random as RandomPlayer;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search as _;
@@ -220,7 +220,8 @@ fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
             let mut play = |target: f64, orders: &[GameOrder]| {
                 let one = |order| arena.play(target, order, &cancel);
                 if backwards {
-                    let results: Result<Vec<_>, NoMove> = orders.iter().rev().map(one).collect();
+                    let results: Result<Vec<_>, PlayerError> =
+                        orders.iter().rev().map(one).collect();
                     results.map(|results| results.into_iter().rev().collect())
                 } else {
                     orders.iter().map(one).collect()

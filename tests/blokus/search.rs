@@ -10,7 +10,7 @@ use koteki_engine::eval::blokus::{
 };
 use koteki_engine::eval::{Evaluator as _, decided_value};
 use koteki_engine::search::blokus::BlokusSearch;
-use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::Search as _;
 use koteki_games::blokus::{Move, Position};
@@ -282,7 +282,7 @@ fn a_budget_of_nodes_is_kept_and_the_same_every_time() {
     assert!(some.contains(&found.unwrap().best.unwrap()));
     cancel.cancel();
     let stopped = search.analyse(&position, some, Budget::Nodes(2000), &cancel);
-    assert_eq!(stopped, Err(Cancelled));
+    assert_eq!(stopped, Err(CancelledError));
 }
 
 /// Both sides to the end, with no evaluation at all.

@@ -9,7 +9,7 @@ use std::path::Path;
 use koteki::plain::person::run;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::notation::read_moves;
-use koteki_games::blokus::{Move, Position, WhyIllegal};
+use koteki_games::blokus::{LegalityError, Move, Position};
 use koteki_games::{Game as _, Side};
 use koteki_record::files::{Folder, main_line};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
@@ -112,7 +112,7 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
     };
     assert!(matches!(
         refused(&mut table, "aau0"),
-        WhyIllegal::MissesStart(Side::Black, square) if square.to_string() == "e10"
+        LegalityError::MissesStart(Side::Black, square) if square.to_string() == "e10"
     ));
     table.play(place("55u0")).unwrap();
     assert_eq!(table.play(place("77u0")), Err(Refusal::NotYourTurn));
@@ -120,15 +120,15 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
     let before = table.line().clone();
     assert_eq!(
         refused(&mut table, "77u0"),
-        WhyIllegal::Used(Side::Black, place("77u0").placement().unwrap().piece())
+        LegalityError::Used(Side::Black, place("77u0").placement().unwrap().piece())
     );
     assert!(matches!(
         refused(&mut table, "57a0"),
-        WhyIllegal::TouchesEdge(Side::Black, _)
+        LegalityError::TouchesEdge(Side::Black, _)
     ));
     assert_eq!(
         refused(&mut table, "11a0"),
-        WhyIllegal::TouchesNoCorner(Side::Black)
+        LegalityError::TouchesNoCorner(Side::Black)
     );
     assert_eq!(table.line(), &before);
 }

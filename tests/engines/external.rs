@@ -9,10 +9,10 @@ use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use koteki_engine::player::{Context, NoMove};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::player::{Context, PlayerError};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search as _;
-use koteki_engine::wire::fault::FaultKind;
+use koteki_engine::wire::error::EngineErrorKind;
 use koteki_games::othello::notation::{read_board, read_transcript};
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, SeedableRng as _};
@@ -30,7 +30,7 @@ fn spec(script: &str, more: &str) -> String {
 }
 
 /// What the engine plays in `line`.
-fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move, NoMove> {
+fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move, PlayerError> {
     let spec: PlayerSpec = spec.parse().unwrap();
     let player = build_othello(&spec.named_by_person()).unwrap();
     let mut allowed = Vec::new();
@@ -44,14 +44,14 @@ fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move
     Ok(choice.mv)
 }
 
-fn played(spec: &str, transcript: &str) -> Result<Move, NoMove> {
+fn played(spec: &str, transcript: &str) -> Result<Move, PlayerError> {
     let line = read_transcript(transcript).unwrap();
     choose(spec, &line, &Cancel::new())
 }
 
-fn fault(spec: &str, transcript: &str) -> FaultKind {
+fn fault(spec: &str, transcript: &str) -> EngineErrorKind {
     match played(spec, transcript) {
-        Err(NoMove::Engine(fault)) => fault.kind,
+        Err(PlayerError::Engine(fault)) => fault.kind,
         other => panic!("{other:?}"),
     }
 }
@@ -172,7 +172,7 @@ proptest! {
                     prop_assert!(text.contains(&mv.to_string()), "{mv}: {text:?}");
                     prop_assert!(["d6", "f6", "f4"].contains(&mv.to_string().as_str()));
                 }
-                Err(NoMove::Engine(_)) => {}
+                Err(PlayerError::Engine(_)) => {}
                 Err(other) => prop_assert!(false, "{other:?}"),
             }
         }
@@ -192,7 +192,7 @@ proptest! {
         let line = read_transcript(AFTER_F5).unwrap();
         match judge.root_values(line.position(), 6, &Cancel::new()) {
             Ok(values) => prop_assert_eq!(values.moves.len(), 3),
-            Err(Cancelled) => prop_assert!(judge.fault().is_some()),
+            Err(CancelledError) => prop_assert!(judge.fault().is_some()),
         }
     }
 }
@@ -200,7 +200,7 @@ proptest! {
 #[test]
 fn each_thing_that_can_go_wrong_has_its_own_words() {
     let says = |spec: &str| match played(spec, AFTER_F5) {
-        Err(NoMove::Engine(fault)) => fault.to_string(),
+        Err(PlayerError::Engine(fault)) => fault.to_string(),
         other => panic!("{other:?}"),
     };
     let said = |answer: &str| says(&spec(&gtp(answer), ",wait=2s"));
@@ -253,7 +253,7 @@ fn what_is_sent_without_end_is_cut_off() {
         "while :; do echo; done",
     ] {
         let kind = fault(&spec(&gtp(answer), ",wait=60s"), AFTER_F5);
-        let FaultKind::Flood(bytes) = kind else {
+        let EngineErrorKind::Flood(bytes) = kind else {
             panic!("{answer}: {kind:?}");
         };
         assert!(bytes < 5_000_000, "{bytes}");
@@ -294,7 +294,7 @@ fn a_thought_that_is_not_wanted_ends_with_its_engine_and_all_that_it_started() {
     );
     let line = read_transcript(AFTER_F5).unwrap();
     let answer = choose(&spec(&gtp(&answer), ""), &line, &cancel);
-    assert_eq!(answer, Err(NoMove::Cancelled(Cancelled)));
+    assert_eq!(answer, Err(PlayerError::Cancelled(CancelledError)));
     watched.join().unwrap();
     let pids = fs::read_to_string(seen).unwrap();
     pids.split_whitespace().for_each(wait_for_end);
@@ -519,10 +519,10 @@ fn a_game_from_another_board_is_told_by_nboard_and_refused_for_gtp() {
     let line = GameLine::from_position(read_board(&text).unwrap().position);
     let cancel = Cancel::new();
     let by_gtp = choose(&spec(&gtp("echo = d3; echo"), ""), &line, &cancel);
-    let Err(NoMove::Engine(fault)) = by_gtp else {
+    let Err(PlayerError::Engine(fault)) = by_gtp else {
         panic!("{by_gtp:?}");
     };
-    assert_eq!(fault.kind, FaultKind::Board);
+    assert_eq!(fault.kind, EngineErrorKind::Board);
     let mut allowed = Vec::new();
     line.position().legal_moves(&mut allowed);
     let own = env!("CARGO_BIN_EXE_koteki");

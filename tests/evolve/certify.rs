@@ -1,7 +1,7 @@
 //! Rivals that are certified: how often the sequential test errs on players of known strength, and
 //! what it makes of whole runs in a game that is no Othello.
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::settings::Settings;
@@ -156,7 +156,7 @@ fn runs_that_cannot_certify_breed_on_and_then_say_so() {
                 koteki_rivals::evolve::GameResult::Loss
             }
         });
-        Ok::<_, NoMove>(results.collect())
+        Ok::<_, PlayerError>(results.collect())
     };
     let mut run = Run::new(small(), &FEATURES, 3).unwrap();
     while !run.is_resting() {

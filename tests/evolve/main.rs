@@ -9,7 +9,7 @@ mod record;
 mod run;
 mod worker;
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::random::Random;
 use koteki_rivals::evolve::run::Run;
@@ -36,7 +36,12 @@ impl Formula {
 }
 
 impl Arena for Formula {
-    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, PlayerError> {
         cancel.check()?;
         let mut random = Random::derived(order.seed, &[u64::from(order.game % 2)]);
         if random.unit() < 0.04 {
@@ -52,7 +57,7 @@ impl Arena for Formula {
 
     /// Eighty positions of five moves, each move with a share of every feature drawn at random: who
     /// weighs the features in other proportions likes other moves.
-    fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, NoMove> {
+    fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, PlayerError> {
         let positions = (0..80).map(|position| {
             let values = [0, 1, 2, 3, 4].map(|mv| -> i64 {
                 let mut random = Random::derived(position, &[mv]);
@@ -77,14 +82,14 @@ impl Arena for Formula {
 struct Failing;
 
 impl Arena for Failing {
-    fn play(&self, _: f64, order: &GameOrder, _: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(&self, _: f64, order: &GameOrder, _: &Cancel) -> Result<GameResult, PlayerError> {
         assert!(order.game < 5, "a broken board");
         Ok(GameResult::Win)
     }
 }
 
 /// Plays by the formula, for `Run::step`.
-fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, NoMove> {
+fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, PlayerError> {
     let cancel = Cancel::new();
     orders
         .iter()
@@ -93,7 +98,7 @@ fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, NoMo
 }
 
 /// Asks the formula, for `Run::step_asking`.
-fn ask_formula(weights: &[Vec<i32>]) -> Result<Vec<Answers>, NoMove> {
+fn ask_formula(weights: &[Vec<i32>]) -> Result<Vec<Answers>, PlayerError> {
     let cancel = Cancel::new();
     weights
         .iter()

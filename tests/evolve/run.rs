@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use koteki_engine::player::NoMove;
-use koteki_engine::search::budget::Cancelled;
+use koteki_engine::player::PlayerError;
+use koteki_engine::search::budget::CancelledError;
 use koteki_rivals::evolve::run::{Boundary, Command, Run, State, StepError};
 use koteki_rivals::evolve::settings::{Fitness, Selection, Settings};
 use koteki_rivals::evolve::snapshot::{Phase, Role};
@@ -66,13 +66,16 @@ fn a_dropped_step_is_taken_again_with_the_same_games() {
             let mut asked = Vec::new();
             let error = dropped.step(&mut |_, orders| {
                 asked = orders.to_vec();
-                Err(Cancelled.into())
+                Err(CancelledError.into())
             });
-            assert_eq!(error, Err(StepError::NoMove(NoMove::Cancelled(Cancelled))));
+            assert_eq!(
+                error,
+                Err(StepError::NoMove(PlayerError::Cancelled(CancelledError)))
+            );
             let error = dropped.step(&mut |_, _| Ok(Vec::new()));
             assert!(matches!(error, Err(StepError::Results { got: 0, .. })));
             // Dropped after the games, while individuals are asked what they play.
-            let error = dropped.step_asking(&mut by_formula, &mut |_| Err(Cancelled.into()));
+            let error = dropped.step_asking(&mut by_formula, &mut |_| Err(CancelledError.into()));
             if error.is_err() {
                 assert_eq!(archive(&dropped), before);
                 dropped

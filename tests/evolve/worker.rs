@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use koteki_rivals::evolve::run::{Boundary, Run};
 use koteki_rivals::evolve::settings::Settings;
@@ -149,7 +149,7 @@ fn a_snapshot_is_told_once_until_it_is_taken() {
 struct Endless;
 
 impl Arena for Endless {
-    fn play(&self, _: f64, _: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(&self, _: f64, _: &GameOrder, cancel: &Cancel) -> Result<GameResult, PlayerError> {
         loop {
             cancel.check()?;
             thread::yield_now();

@@ -7,10 +7,12 @@ use std::io::Cursor;
 use crate::common::{self, NOWHERE, end, home, koteki};
 use koteki_games::janken::{Hand, Letters, Outcome, Round};
 use koteki_record::janken::write::{HEADING, Journal, JournalError, line};
-use koteki_record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
+use koteki_record::janken::{
+    Checked, Collected, Extra, Row, RowError, RowErrorKind, Rows, TableError,
+};
 use proptest::prelude::*;
 
-type Read = (Vec<Row>, Vec<Fault>, Checked);
+type Read = (Vec<Row>, Vec<RowError>, Checked);
 
 fn try_read(text: &[u8], letters: Letters) -> Result<Read, TableError> {
     let mut rows = Rows::new(Cursor::new(text), letters)?;
@@ -112,16 +114,16 @@ fn good_rows_stay_and_bad_ones_are_told_with_their_line() {
     let lines: Vec<u64> = faults.iter().map(|fault| fault.line).collect();
     // A round without a hand (line 3) is none that cannot be read.
     assert_eq!(lines, [4, 5, 6, 7]);
-    assert_eq!(faults[0].problem, Problem::Round("two".to_owned()));
-    assert!(matches!(faults[1].problem, Problem::Long(_)));
+    assert_eq!(faults[0].problem, RowErrorKind::Round("two".to_owned()));
+    assert!(matches!(faults[1].problem, RowErrorKind::Long(_)));
     assert!(matches!(
         faults[2].problem,
-        Problem::Short {
+        RowErrorKind::Short {
             found: 2,
             needed: 4
         }
     ));
-    assert_eq!(faults[3].problem, Problem::Hand("lizard".to_owned()));
+    assert_eq!(faults[3].problem, RowErrorKind::Hand("lizard".to_owned()));
     // A row a player: who has no partner, and who comes twice.
     let text = "game_id,round_index,player_id,player_move\n1,1,a,R\n1,1,a,P\n1,1,b,S\n1,2,a,R\n";
     let (rows, faults, _) = read(text);

@@ -11,9 +11,9 @@ use std::sync::Mutex;
 
 use clap::Parser;
 use koteki::commands::{match_, measure};
-use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::wire::fault::{Fault, FaultKind};
+use koteki_engine::wire::error::{EngineError, EngineErrorKind};
 use koteki_games::blokus::Position as Blokus;
 use koteki_games::othello::notation::{Passes, write_transcript};
 use koteki_games::othello::{Move, Position};
@@ -609,7 +609,7 @@ fn a_killed_match_loses_the_games_in_play_and_no_other() {
 }
 
 /// A player that is another program, which answers no more after so many plies.
-struct Fails(usize, FaultKind);
+struct Fails(usize, EngineErrorKind);
 
 impl Player<Position> for Fails {
     fn choose(
@@ -617,9 +617,9 @@ impl Player<Position> for Fails {
         line: &GameLine<Position>,
         allowed: &[Move],
         _: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         if line.ply() >= self.0 {
-            return Err(NoMove::Engine(Box::new(Fault {
+            return Err(PlayerError::Engine(Box::new(EngineError {
                 engine: "x".to_owned(),
                 kind: self.1.clone(),
             })));
@@ -660,19 +660,19 @@ fn board_of(first: Fails, second: Fails) -> Board {
 
 #[test]
 fn a_program_that_fails_loses_and_after_three_games_the_match_ends() {
-    let never = || Fails(1_000, FaultKind::Resigned);
-    let board = board_of(never(), Fails(20, FaultKind::Flood(7)));
+    let never = || Fails(1_000, EngineErrorKind::Resigned);
+    let board = board_of(never(), Fails(20, EngineErrorKind::Flood(7)));
     assert_eq!(board.broken(), Some(1));
     assert!(!board.is_over());
     // The third game has no partner: two count.
     let tally = &board.meetings()[0].tally;
     assert_eq!((tally.wins, tally.games(), tally.forfeits), (2, 2, [0, 2]));
     assert_eq!(tally.mean_difference(), None);
-    let board = board_of(Fails(20, FaultKind::Flood(7)), never());
+    let board = board_of(Fails(20, EngineErrorKind::Flood(7)), never());
     assert_eq!(board.broken(), Some(0));
     assert_eq!(board.meetings()[0].tally.forfeits, [2, 0]);
     // Who gives up has lost, and that is no failure.
-    let board = board_of(Fails(20, FaultKind::Resigned), never());
+    let board = board_of(Fails(20, EngineErrorKind::Resigned), never());
     assert!(board.broken().is_none() && board.is_over());
     let tally = &board.meetings()[0].tally;
     assert_eq!(

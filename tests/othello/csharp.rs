@@ -7,8 +7,8 @@
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::eval::{DECIDED, decided_value};
 use koteki_engine::player::csharp::{CSharp, Level};
-use koteki_engine::player::{Choice, Context, NoMove, Player};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::csharp::{BestMove, ScanOrder, best_move};
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::random::{Random, Rng as _, SeedableRng as _};
@@ -667,7 +667,7 @@ fn a_cancelled_search_says_so() {
     let player = CSharp::new(Level::Expert).with_depth(9);
     assert_eq!(
         player.choose(&line, &allowed, &mut context),
-        Err(NoMove::Cancelled(Cancelled))
+        Err(PlayerError::Cancelled(CancelledError))
     );
 }
 

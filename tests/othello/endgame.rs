@@ -9,7 +9,7 @@ use super::positions::scattered;
 use koteki::commands::solve::{Args, Report, solve_lines};
 use koteki_engine::eval::decided_value;
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::endgame::{Empties, Goal, Options, Solved, Wanted, solve};
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::OthelloSearch;
@@ -298,7 +298,7 @@ fn a_solve_stops_when_told() {
     let position = played(1, 20, false);
     assert_eq!(
         solve(&position, &Options::default(), &cancel),
-        Err(Cancelled)
+        Err(CancelledError)
     );
 }
 

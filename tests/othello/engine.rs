@@ -8,7 +8,7 @@
 
 use super::positions::{any_position, any_weights, late_position};
 use koteki_engine::eval::othello::{self as eval, Weights};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::reference::Reference;
@@ -145,8 +145,14 @@ fn a_raised_flag_stops_the_search() {
         for depth in 1..=20 {
             let search = OthelloSearch::new(Weights::TESTER).path(path);
             let start = Position::start();
-            assert_eq!(search.root_values(&start, depth, &cancel), Err(Cancelled));
-            assert_eq!(search.best_moves(&start, depth, &cancel), Err(Cancelled));
+            assert_eq!(
+                search.root_values(&start, depth, &cancel),
+                Err(CancelledError)
+            );
+            assert_eq!(
+                search.best_moves(&start, depth, &cancel),
+                Err(CancelledError)
+            );
         }
     }
 }
@@ -164,7 +170,7 @@ fn a_flag_raised_during_the_search_stops_it() {
             cancel.cancel();
             answer.join().unwrap()
         });
-        assert_eq!(result, Err(Cancelled));
+        assert_eq!(result, Err(CancelledError));
     }
 }
 

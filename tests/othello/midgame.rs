@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::positions::{Play, any_position, any_weights, late_position, play};
 use koteki_engine::eval::othello::{self as five, Weights};
 use koteki_engine::eval::{BoardEvaluator, Evaluator, decided_value};
-use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_engine::search::deepening::{Analysis, AtLeaves, Deepening, Question, Wanted};
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::OthelloSearch;
@@ -51,7 +51,7 @@ impl BoardEvaluator for Squares {
 }
 
 impl AtLeaves for Squares {
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
         question.with(self, path)
     }
 }
@@ -336,8 +336,14 @@ fn a_raised_flag_stops_the_search() {
     for depth in 1..=20 {
         let search = Deepening::new(Weights::TESTER);
         let start = Position::start();
-        assert_eq!(search.root_values(&start, depth, &cancel), Err(Cancelled));
-        assert_eq!(search.best_moves(&start, depth, &cancel), Err(Cancelled));
+        assert_eq!(
+            search.root_values(&start, depth, &cancel),
+            Err(CancelledError)
+        );
+        assert_eq!(
+            search.best_moves(&start, depth, &cancel),
+            Err(CancelledError)
+        );
     }
 }
 
@@ -354,6 +360,6 @@ fn a_flag_raised_during_the_search_stops_it() {
             cancel.cancel();
             answer.join().unwrap()
         });
-        assert_eq!(result, Err(Cancelled));
+        assert_eq!(result, Err(CancelledError));
     }
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use koteki_games::othello::notation::{
-    BoardError, Fault, MAX_LENGTH, Passes, SideSource, read_board, read_tokens, read_transcript,
-    read_transcript_from, write_board, write_transcript,
+    BoardError, MAX_LENGTH, Passes, SideSource, TranscriptErrorKind, read_board, read_tokens,
+    read_transcript, read_transcript_from, write_board, write_transcript,
 };
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::typed::half_width_sign;
@@ -97,7 +97,7 @@ fn unreadable_is_told_apart_from_illegal() {
         ("f5 anextremelylongword", 4, 2, "anextremelylongw…"),
     ] {
         let error = read_transcript(text).unwrap_err();
-        assert_eq!(error.fault, Fault::Unreadable, "{text:?}");
+        assert_eq!(error.kind, TranscriptErrorKind::Unreadable, "{text:?}");
         assert_eq!(
             (error.character, error.number, error.found.as_str()),
             (character, number, found),
@@ -123,14 +123,14 @@ fn a_text_that_cannot_be_a_game_is_refused_before_it_is_searched() {
     assert_eq!(moves(&long), "");
     assert_eq!(moves(&"　".repeat(MAX_LENGTH)), "");
     let error = read_transcript(&(long + " ")).unwrap_err();
-    assert_eq!(error.fault, Fault::TooLong);
+    assert_eq!(error.kind, TranscriptErrorKind::TooLong);
     assert_eq!(
         error.to_string(),
         "the transcript is longer than 100000 characters: give one game at a time"
     );
     assert_eq!(
-        read_tokens(&"f5 ".repeat(MAX_LENGTH)).unwrap_err().fault,
-        Fault::TooLong
+        read_tokens(&"f5 ".repeat(MAX_LENGTH)).unwrap_err().kind,
+        TranscriptErrorKind::TooLong
     );
     assert_eq!(
         read_board(&"-".repeat(MAX_LENGTH + 1)),

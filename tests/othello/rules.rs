@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use koteki_games::othello::notation::{read_board, read_transcript};
 use koteki_games::othello::perft::{PassCounts, perft};
-use koteki_games::othello::{Move, Position, Square, Symmetry, WhyIllegal};
+use koteki_games::othello::{LegalityError, Move, Position, Square, Symmetry};
 use koteki_games::random::{Random, Rng as _, SeedableRng as _};
 use koteki_games::{Game, GameLine, Outcome, Side};
 
@@ -170,18 +170,21 @@ fn the_reason_of_an_illegal_move_is_given() {
     let [f5, d4, a1] = ["f5", "d4", "a1"].map(|name| Move::Place(square(name)));
     let start = Position::start();
     assert_eq!(start.check(f5), Ok(()));
-    assert_eq!(start.check(d4), Err(WhyIllegal::Taken(square("d4"))));
-    assert_eq!(start.check(a1), Err(WhyIllegal::FlipsNothing(square("a1"))));
+    assert_eq!(start.check(d4), Err(LegalityError::Taken(square("d4"))));
+    assert_eq!(
+        start.check(a1),
+        Err(LegalityError::FlipsNothing(square("a1")))
+    );
     assert_eq!(
         start.check(Move::Pass),
-        Err(WhyIllegal::MayNotPass(Side::Black))
+        Err(LegalityError::MayNotPass(Side::Black))
     );
     let pass = *read_transcript("f5f6d3g5h5h4f7h6").unwrap().position();
     assert_eq!(pass.check(Move::Pass), Ok(()));
-    assert_eq!(pass.check(a1), Err(WhyIllegal::HasToPass(Side::Black)));
+    assert_eq!(pass.check(a1), Err(LegalityError::HasToPass(Side::Black)));
     let over = *read_transcript("e6f4e3f6g5d6e7f5c5").unwrap().position();
-    assert_eq!(over.check(a1), Err(WhyIllegal::GameOver));
-    assert_eq!(over.check(Move::Pass), Err(WhyIllegal::GameOver));
+    assert_eq!(over.check(a1), Err(LegalityError::GameOver));
+    assert_eq!(over.check(Move::Pass), Err(LegalityError::GameOver));
 }
 
 #[test]

@@ -14,7 +14,9 @@ use koteki_games::othello::notation::{read_board, read_transcript};
 use koteki_games::othello::{Move, Position, Symmetry};
 use koteki_games::random::Random;
 use koteki_games::{Game as _, GameLine, Side};
-use koteki_record::formats::{Fault, Games, Unreachable, check_reachable, read_game, survey};
+use koteki_record::formats::{
+    EntryError, Games, UnreachableError, check_reachable, read_game, survey,
+};
 use koteki_rivals::coach::{
     Fact, JudgedMove, Kind, Loss, Mistake, Phase, Reason, Review, Scale, Tester, Threshold, advise,
     explain, openings, review,
@@ -889,7 +891,7 @@ fn positions_that_no_game_leads_to_are_refused_with_the_reason() {
     let board = |text: &str| read_board(text).unwrap().position;
     let start = START;
     let fault = |text: &str| match read_game(text) {
-        Err(Fault::Unreachable(why)) => why.to_string(),
+        Err(EntryError::Unreachable(why)) => why.to_string(),
         other => panic!("{other:?}"),
     };
     assert!(read_game(&format!("{start} X f5d6")).is_ok());
@@ -900,7 +902,7 @@ fn positions_that_no_game_leads_to_are_refused_with_the_reason() {
     assert!(fault(&format!("{apart} O")).contains("a1"));
     assert!(matches!(
         check_reachable(&board(&format!("{apart} O"))),
-        Err(Unreachable::Apart(_))
+        Err(UnreachableError::Apart(_))
     ));
     // No position of a game is refused: forced passes and all.
     for seed in 1..=40 {

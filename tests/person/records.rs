@@ -10,8 +10,8 @@ use std::path::Path;
 use koteki_games::GameLine;
 use koteki_games::othello::notation::read_transcript;
 use koteki_record::game::{
-    Colour, FORMAT, Fault, GameRecord, Judgement, Kind, Level, Levels, Players, Points, Status,
-    new_id,
+    Colour, FORMAT, GameRecord, Judgement, Kind, Level, Levels, Players, Points, RecordError,
+    Status, new_id,
 };
 use koteki_record::store::{Store, StoreError, read_games};
 use proptest::prelude::*;
@@ -179,11 +179,14 @@ fn a_game_of_othello_is_written_down_and_read_back() {
     assert_eq!(record.line().unwrap(), rest);
 
     record.transcript = "a1".to_owned();
-    assert!(matches!(record.line(), Err(Fault::Transcript(_))));
+    assert!(matches!(record.line(), Err(RecordError::Transcript(_))));
     record.start = Some("XO".to_owned());
-    assert!(matches!(record.line(), Err(Fault::Start(_))));
+    assert!(matches!(record.line(), Err(RecordError::Start(_))));
     record.game = "chess".to_owned();
-    assert_eq!(record.line(), Err(Fault::OtherGame("chess".to_owned())));
+    assert_eq!(
+        record.line(),
+        Err(RecordError::OtherGame("chess".to_owned()))
+    );
 }
 
 #[test]
@@ -205,13 +208,13 @@ fn bad_lines_are_reported_with_their_place_and_kept() {
     assert_eq!(ids(&store), ["1", "2"]);
     let lines: Vec<usize> = games.bad.iter().map(|bad| bad.line).collect();
     assert_eq!(lines, [3, 4, 5, 6]);
-    assert_eq!(games.bad[1].fault, Fault::NotText);
+    assert_eq!(games.bad[1].fault, RecordError::NotText);
     assert!(
         games.bad[2]
             .to_string()
             .contains("games.jsonl:5: not the record of a game: missing field")
     );
-    assert_eq!(games.bad[3].fault, Fault::Format(2));
+    assert_eq!(games.bad[3].fault, RecordError::Format(2));
     assert_eq!(fs::read(store.games_path()).unwrap(), bytes);
 }
 
@@ -221,7 +224,7 @@ fn a_number_that_json_cannot_write_is_refused() {
         target: Some(f64::NAN),
         ..finished("1")
     };
-    assert_eq!(record.to_line(), Err(Fault::Number));
+    assert_eq!(record.to_line(), Err(RecordError::Number));
 }
 
 #[test]

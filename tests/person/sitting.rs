@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::Search as _;
@@ -641,7 +641,7 @@ impl Player<Position> for Panicking {
         _: &GameLine<Position>,
         _: &[Move],
         _: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         panic!("out of my depth")
     }
 }

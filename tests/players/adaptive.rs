@@ -13,7 +13,7 @@ use koteki_engine::player::k_best::{self, KBest};
 use koteki_engine::player::natural::{Natural, natural_moves};
 use koteki_engine::player::random::Random as RandomPlayer;
 use koteki_engine::player::{Context, Player};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::root::{RootMove, RootValues, Search};
 use koteki_engine::search::uct::{Effort, Prior, Uct};
@@ -64,7 +64,7 @@ impl Search<Position> for Row {
         position: &Position,
         depth: u32,
         _cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         let moves = legal(position).into_iter().enumerate();
         Ok(RootValues {
             moves: moves

@@ -10,7 +10,7 @@ use koteki_engine::player::agent::{Agent, Settings, TO_THE_END, Ties};
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::random::Random as RandomPlayer;
 use koteki_engine::player::{Choice, Context, Player};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::root::{RootMove, RootValues, Search};
 use koteki_games::othello::{Move, Position};
@@ -41,7 +41,7 @@ impl Search<Position> for &Table {
         position: &Position,
         depth: u32,
         _cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         self.searches.fetch_add(1, Ordering::Relaxed);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::player::csharp::Level;
-use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::root::Search as _;
 use koteki_games::Game as _;
@@ -391,7 +391,7 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
     let order = order([1; 5], 1, 0);
     assert_eq!(
         arena.play(25.0, &order, &cancel),
-        Err(NoMove::Cancelled(Cancelled))
+        Err(PlayerError::Cancelled(CancelledError))
     );
 }
 

@@ -17,7 +17,7 @@ use koteki_session::report::held;
 use koteki_session::study::Settings;
 use koteki_session::{Standing, standing};
 
-use crate::desk::{At, study};
+use crate::session::{At, study};
 
 use crate::common::{run, run_with_input};
 
@@ -262,7 +262,7 @@ fn one_line_says_why_a_study_is_not_begun() {
     fs::remove_file(&file).unwrap();
     // Somebody else has it.
     let mut other = At::open(&folder, "P1").unwrap();
-    other.desk.start().unwrap();
+    other.session.start().unwrap();
     one_line(
         &["study", "--plain", "--code", "P1", "--dir", "it"],
         &[

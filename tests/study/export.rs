@@ -9,7 +9,7 @@ use koteki_record::store::read_games;
 use koteki_session::study::{Settings, Stage};
 use serde_json::Value;
 
-use crate::desk::{At, study};
+use crate::session::{At, study};
 
 use crate::common::run;
 
@@ -66,11 +66,11 @@ fn games_and_answers_are_written_without_a_name() {
     study(&folder, Settings::guided());
     for who in ["P01", "P02"] {
         let mut at = At::open(&folder, who).unwrap();
-        at.desk.start().unwrap();
+        at.session.start().unwrap();
         // The second is left in the middle of a game.
         while at.act() {
-            let playing = matches!(at.desk.stage(), Stage::Playing(_));
-            if who == "P02" && playing && at.desk.protocol().games().len() == 7 {
+            let playing = matches!(at.session.stage(), Stage::Playing(_));
+            if who == "P02" && playing && at.session.protocol().games().len() == 7 {
                 break;
             }
         }

@@ -6,11 +6,11 @@
 mod command;
 #[path = "../common/mod.rs"]
 mod common;
-mod desk;
 mod export;
 mod plain;
 mod protocol;
 mod screens;
+mod session;
 mod tsukamoto;
 
 use koteki_games::Side;

@@ -8,7 +8,7 @@ use koteki_record::study::Folder;
 use koteki_session::study::export::Study;
 use koteki_session::study::{Settings, Sheet, Stage};
 
-use crate::desk::study;
+use crate::session::study;
 
 use crate::common::koteki;
 

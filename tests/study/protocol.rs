@@ -7,7 +7,7 @@ use koteki_games::othello::Move;
 use koteki_record::study::Line;
 use koteki_rivals::measure::stats::{at_least, exact};
 use koteki_session::study::plan::{Pair, Plan, person_seed};
-use koteki_session::study::protocol::{PAIRS, Refused};
+use koteki_session::study::protocol::{PAIRS, ProtocolError};
 use koteki_session::study::score::Score;
 use koteki_session::study::sheet::{Form, Question};
 use koteki_session::study::words;
@@ -287,7 +287,7 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
     // Nothing but a game.
     assert_eq!(
         refuse(&mut protocol, &mv(0, 1, "f5")),
-        Refused::OutOfPlace("a move")
+        ProtocolError::OutOfPlace("a move")
     );
     let early = Line::Estimate {
         estimate: estimate(1.0),
@@ -295,7 +295,7 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
     };
     assert_eq!(
         refuse(&mut protocol, &early),
-        Refused::OutOfPlace("an estimate")
+        ProtocolError::OutOfPlace("an estimate")
     );
     let Line::Game {
         seed,
@@ -329,28 +329,31 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
             at: 0,
         },
     ] {
-        assert_eq!(refuse(&mut protocol, &other), Refused::OtherGame);
+        assert_eq!(refuse(&mut protocol, &other), ProtocolError::OtherGame);
     }
     protocol.apply(&begin).unwrap();
-    assert_eq!(refuse(&mut protocol, &begin), Refused::OutOfPlace("a game"));
+    assert_eq!(
+        refuse(&mut protocol, &begin),
+        ProtocolError::OutOfPlace("a game")
+    );
     assert_eq!(
         refuse(&mut protocol, &mv(0, 2, "f5")),
-        Refused::OutOfPlace("a move")
+        ProtocolError::OutOfPlace("a move")
     );
     assert_eq!(
         refuse(&mut protocol, &mv(1, 1, "f5")),
-        Refused::OutOfPlace("a move")
+        ProtocolError::OutOfPlace("a move")
     );
     for illegal in ["a1", "e4", "--", "z9", ""] {
         assert_eq!(
             refuse(&mut protocol, &mv(0, 1, illegal)),
-            Refused::Illegal(illegal.to_owned())
+            ProtocolError::Illegal(illegal.to_owned())
         );
     }
     let sheet = answer("A1", "same", "same");
     assert_eq!(
         refuse(&mut protocol, &sheet),
-        Refused::OutOfPlace("an answer")
+        ProtocolError::OutOfPlace("an answer")
     );
 
     // On to the first sheet.
@@ -364,7 +367,7 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
                 games: 1,
                 at: 0,
             };
-            assert_eq!(refuse(&mut protocol, &few), Refused::Rivals(2));
+            assert_eq!(refuse(&mut protocol, &few), ProtocolError::Rivals(2));
         }
         protocol.apply(&line).unwrap();
     }
@@ -375,27 +378,30 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
     for (line, refused) in [
         (
             answer("A2", "same", "same"),
-            Refused::OutOfPlace("an answer"),
+            ProtocolError::OutOfPlace("an answer"),
         ),
         (
             answer("A1", "fun", "great"),
-            Refused::Question("fun".to_owned()),
+            ProtocolError::Question("fun".to_owned()),
         ),
         (
             answer("A1", "same", "perhaps"),
-            Refused::Answer("perhaps".to_owned(), "same".to_owned()),
+            ProtocolError::Answer("perhaps".to_owned(), "same".to_owned()),
         ),
         (
             answer("A1", "reason", "two\nlines"),
-            Refused::Answer("two\nlines".to_owned(), "reason".to_owned()),
+            ProtocolError::Answer("two\nlines".to_owned(), "reason".to_owned()),
         ),
-        (hand_in("A1"), Refused::Unanswered("strength-1")),
-        (hand_in("B"), Refused::OutOfPlace("an answer")),
+        (hand_in("A1"), ProtocolError::Unanswered("strength-1")),
+        (hand_in("B"), ProtocolError::OutOfPlace("an answer")),
     ] {
         assert_eq!(refuse(&mut protocol, &line), refused);
     }
     let long = answer("A1", "reason", &"x".repeat(1001));
-    assert!(matches!(refuse(&mut protocol, &long), Refused::Answer(..)));
+    assert!(matches!(
+        refuse(&mut protocol, &long),
+        ProtocolError::Answer(..)
+    ));
     // "Where" is asked of those who saw something.
     let questions = Sheet::Pair(0).questions(Kind::Guided);
     let asked = |protocol: &Protocol| -> Vec<&str> {
@@ -429,11 +435,11 @@ fn what_cannot_have_happened_is_refused_and_changes_nothing() {
     let late = answer("A1", "same", "same");
     assert_eq!(
         refuse(&mut protocol, &late),
-        Refused::OutOfPlace("an answer")
+        ProtocolError::OutOfPlace("an answer")
     );
     assert_eq!(
         refuse(&mut protocol, &hand_in("A1")),
-        Refused::OutOfPlace("an answer")
+        ProtocolError::OutOfPlace("an answer")
     );
 }
 

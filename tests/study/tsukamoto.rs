@@ -7,14 +7,14 @@ use std::path::Path;
 use koteki_games::othello::notation::read_transcript;
 use koteki_games::{Game as _, Side};
 use koteki_record::study::{Folder, Line};
-use koteki_session::study::protocol::Refused;
+use koteki_session::study::protocol::ProtocolError;
 use koteki_session::study::rounds::{Opponents, Part, differences};
 use koteki_session::study::table::{Counts, paper, whole};
 use koteki_session::study::{Kind, Place, Protocol, Settings, Stage};
 use serde_json::Value;
 
 use crate::Script;
-use crate::desk::{At, header};
+use crate::session::{At, header};
 
 use crate::common::run;
 
@@ -107,7 +107,10 @@ fn a_person_plays_twelve_games_against_three_opponents() {
                         at: 0,
                     },
                 ] {
-                    assert!(matches!(protocol.apply(&line), Err(Refused::OutOfPlace(_))));
+                    assert!(matches!(
+                        protocol.apply(&line),
+                        Err(ProtocolError::OutOfPlace(_))
+                    ));
                 }
                 assert_eq!(protocol, before);
             }
@@ -216,20 +219,20 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
     Folder::create(&folder, header(quick())).unwrap();
     for who in ["P1", "P2"] {
         let mut at = At::open(&folder, who).unwrap();
-        at.desk.start().unwrap();
+        at.session.start().unwrap();
         let mut steps = 0;
         while at.act() {
             steps += 1;
             // Another program goes on, from the file alone; the second person leaves in the ninth game.
             if steps % 150 == 0 {
-                let then = at.desk.protocol().clone();
+                let then = at.session.protocol().clone();
                 drop(at);
                 at = At::open(&folder, who).unwrap();
-                assert_eq!(*at.desk.protocol(), then);
-                at.desk.start().unwrap();
+                assert_eq!(*at.session.protocol(), then);
+                at.session.start().unwrap();
             }
-            let game = at.desk.protocol().games().len();
-            if who == "P2" && game == 9 && at.desk.table().unwrap().line().ply() > 4 {
+            let game = at.session.protocol().games().len();
+            if who == "P2" && game == 9 && at.session.table().unwrap().line().ply() > 4 {
                 break;
             }
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
 use koteki_games::othello::Position;
@@ -166,7 +166,7 @@ fn a_panic_of_the_screen_restores_the_terminal_and_is_read_on_it() {
 struct Broken;
 
 impl Arena for Broken {
-    fn play(&self, _: f64, _: &GameOrder, _: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(&self, _: f64, _: &GameOrder, _: &Cancel) -> Result<GameResult, PlayerError> {
         panic!("no board left");
     }
 }

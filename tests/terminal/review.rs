@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::othello::Position;
@@ -92,7 +92,7 @@ impl Search<Position> for Counting {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         if *position == Position::start() {
             self.begun.fetch_add(1, Ordering::SeqCst);
         }

@@ -15,7 +15,7 @@ use crate::commands::interrupts::Interrupts;
 use crate::commands::words;
 use koteki_engine::player::Player;
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::wire::fault::FaultKind;
+use koteki_engine::wire::error::EngineErrorKind;
 use koteki_games::{Game, Side};
 use koteki_record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
 use koteki_rivals::evolve::BEHAVIOUR;
@@ -303,7 +303,7 @@ fn failed<G: Game>(settings: &Settings, finished: &Finished<G>) -> Option<(usize
     let (side, fault) = finished.failure.as_ref()?;
     let [a, b] = settings.plan().pairings[finished.game.pairing];
     let player = if *side == finished.played.first { a } else { b };
-    (fault.kind != FaultKind::Resigned).then(|| (player, fault.to_string()))
+    (fault.kind != EngineErrorKind::Resigned).then(|| (player, fault.to_string()))
 }
 
 /// A game as it is kept.
@@ -333,14 +333,14 @@ fn line<K: Kit>(judge: fn(&Played<K>) -> i32, settings: &Settings, finished: &Fi
         difference: failure.is_none().then(|| judge(played)),
         failed: failure
             .as_ref()
-            .filter(|(_, fault)| fault.kind != FaultKind::Resigned)
+            .filter(|(_, fault)| fault.kind != EngineErrorKind::Resigned)
             .map(|(side, fault)| Failed {
                 side: (*side).into(),
                 why: fault.to_string(),
             }),
         resigned: failure
             .as_ref()
-            .filter(|(_, fault)| fault.kind == FaultKind::Resigned)
+            .filter(|(_, fault)| fault.kind == EngineErrorKind::Resigned)
             .map(|&(side, _)| side.into()),
     }
 }

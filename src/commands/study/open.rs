@@ -13,8 +13,8 @@ use koteki_record::study::{FORMAT, Folder, Header, Provenance, STUDY_FILE};
 use koteki_rivals::evolve::BEHAVIOUR;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_session as session;
-use koteki_session::study::desk::PROGRAM;
 use koteki_session::study::rounds::Opponents;
+use koteki_session::study::session::PROGRAM;
 use koteki_session::study::{Kind, Measure, Settings};
 
 /// What of the settings the command line names.

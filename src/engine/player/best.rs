@@ -1,7 +1,7 @@
 //! The player that plays the best move its search finds: the tester, and every evolved individual.
 
-use super::{Candidate, Choice, Context, NoMove, Player};
-use crate::search::budget::{Cancel, Cancelled};
+use super::{Candidate, Choice, Context, Player, PlayerError};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::root::{RootValues, Search};
 use koteki_games::random::Random;
 use koteki_games::{Game, GameLine};
@@ -42,7 +42,7 @@ impl<G: Game, S: Search<G>> Player<G> for BestMove<S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         play_best(
             &self.search,
             self.depth,
@@ -62,7 +62,7 @@ pub(super) fn play_best<G: Game>(
     position: &G,
     allowed: &[G::Move],
     context: &mut Context<'_>,
-) -> Result<Choice<G>, NoMove> {
+) -> Result<Choice<G>, PlayerError> {
     if knowledge == Knowledge::Best {
         if let &[mv] = allowed {
             return Ok(Choice {
@@ -90,7 +90,7 @@ pub fn best_allowed<G: Game>(
     position: &G,
     allowed: &[G::Move],
     cancel: &Cancel,
-) -> Result<(Vec<Candidate<G>>, u64), Cancelled> {
+) -> Result<(Vec<Candidate<G>>, u64), CancelledError> {
     let values = search.best_moves(position, depth, cancel)?;
     let best = values.best();
     let found = candidates(&values, |mv, value| {

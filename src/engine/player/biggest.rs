@@ -1,6 +1,6 @@
 //! The player of Blokus Duo that plays the largest piece that fits: what a beginner is told first.
 
-use super::{Choice, Context, NoMove, Player};
+use super::{Choice, Context, Player, PlayerError};
 use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
 
@@ -20,7 +20,7 @@ impl Player<Position> for Biggest {
         _line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let most = allowed.iter().map(|&mv| size(mv)).max().unwrap_or(0);
         let largest: Vec<Move> = allowed
             .iter()

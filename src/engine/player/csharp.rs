@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::othello::Weights;
 use crate::search::csharp::best_move;
 use koteki_games::GameLine;
@@ -127,7 +127,7 @@ impl Player<Position> for CSharp {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let position = line.position();
         let squares = allowed
             .iter()

@@ -8,9 +8,9 @@
 //! value.
 
 use super::best::pick;
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::holding::{Basic, Conversion, CornersAt, Leaves, Threshold, View, converted};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::sided::{Sided, Wanted};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
@@ -105,7 +105,7 @@ impl Holding {
         position: &Position,
         allowed: &[Move],
         cancel: &Cancel,
-    ) -> Result<(Vec<Candidate<Position>>, u64), Cancelled> {
+    ) -> Result<(Vec<Candidate<Position>>, u64), CancelledError> {
         let Settings {
             depth, basic, hold, ..
         } = self.0;
@@ -158,7 +158,7 @@ impl Holding {
         position: &Position,
         moves: &[Move],
         cancel: &Cancel,
-    ) -> Result<Vec<Seeing>, Cancelled> {
+    ) -> Result<Vec<Seeing>, CancelledError> {
         let Settings {
             depth, basic, hold, ..
         } = self.0;
@@ -252,7 +252,7 @@ impl Player<Position> for Holding {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

@@ -12,7 +12,7 @@
 //! best move, takes the win by the most discs and resists to the last in a loss, as the agent does.
 
 use super::best::{candidates, pick};
-use super::{Choice, Context, NoMove, Player};
+use super::{Choice, Context, Player, PlayerError};
 use crate::eval::is_decided;
 use crate::search::root::Search;
 use koteki_games::{Game, GameLine};
@@ -49,7 +49,7 @@ impl<G: Game, S: Search<G>> Player<G> for KBest<S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         let Settings { depth, k, sigma } = self.settings;
         let values = self
             .search

@@ -20,8 +20,8 @@ pub mod toqn;
 pub mod uct;
 pub mod weights;
 
-use crate::search::budget::{Cancel, Cancelled};
-use crate::wire::fault::Fault;
+use crate::search::budget::{Cancel, CancelledError};
+use crate::wire::error::EngineError;
 use koteki_games::random::Random;
 use koteki_games::{Game, GameLine};
 
@@ -56,13 +56,13 @@ pub struct Choice<G: Game> {
 
 /// Why there is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoMove {
+pub enum PlayerError {
     /// The player was told to stop.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] CancelledError),
     /// The player is another program, which failed.
     #[error(transparent)]
-    Engine(#[from] Box<Fault>),
+    Engine(#[from] Box<EngineError>),
 }
 
 /// Chooses moves.
@@ -70,14 +70,14 @@ pub trait Player<G: Game>: Send + Sync {
     /// Chooses one of `allowed`, which holds at least one legal move of the position `line` has reached.
     ///
     /// # Errors
-    /// [`NoMove::Cancelled`] when `context.cancel` is raised before there is an answer, and
-    /// [`NoMove::Engine`] from a player that is another program.
+    /// [`PlayerError::Cancelled`] when `context.cancel` is raised before there is an answer, and
+    /// [`PlayerError::Engine`] from a player that is another program.
     fn choose(
         &self,
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove>;
+    ) -> Result<Choice<G>, PlayerError>;
 }
 
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
@@ -86,7 +86,7 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         (**self).choose(line, allowed, context)
     }
 }

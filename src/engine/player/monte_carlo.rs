@@ -3,7 +3,7 @@
 //!
 //! The paper does not say what a draw counts or what decides between equals: here half a win, and the lot.
 
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::search::playout::Playout;
 use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
@@ -45,7 +45,7 @@ impl Player<Position> for MonteCarlo {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

@@ -13,7 +13,7 @@
 //! played, and a search that believed them of the opponent would not see a corner given away. A player
 //! that wears them judges moves as before, so its losses stay what they are.
 
-use super::{Choice, Context, NoMove, Player};
+use super::{Choice, Context, Player, PlayerError};
 use koteki_games::othello::{Move, Position, bits};
 use koteki_games::{Game as _, GameLine};
 
@@ -27,7 +27,7 @@ impl<P: Player<Position>> Player<Position> for Natural<P> {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let natural = natural_moves(line.position(), allowed);
         self.0.choose(line, &natural, context)
     }

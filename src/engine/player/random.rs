@@ -1,6 +1,6 @@
 //! The player that does not look: every allowed move is equally likely.
 
-use super::{Choice, Context, NoMove, Player};
+use super::{Choice, Context, Player, PlayerError};
 use koteki_games::{Game, GameLine};
 
 /// Plays any allowed move.
@@ -13,7 +13,7 @@ impl<G: Game> Player<G> for Random {
         _line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         Ok(Choice {
             mv: allowed[context.random.below(allowed.len())],
             candidates: Vec::new(),

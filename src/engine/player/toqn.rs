@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::blokus::Evaluation;
 use crate::search::blokus::BlokusSearch;
 use crate::search::budget::Budget;
@@ -36,7 +36,7 @@ impl Player<Position> for Toqn {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

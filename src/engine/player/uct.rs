@@ -4,7 +4,7 @@
 //! another to it. That is UCT as the rival thesis of 2012 has it, an opponent to be measured, and not a
 //! player that is held back.
 
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::search::uct::Uct;
 use koteki_games::{Game, GameLine};
 
@@ -29,7 +29,7 @@ impl<G: Game> Player<G> for MostVisited<G> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

@@ -1,7 +1,7 @@
 //! The player of the paper on weights: the move after which `f` is greatest (evaluation and formula:
 //! [`crate::eval::bp_fs_cn`]).
 
-use super::{Candidate, Choice, Context, NoMove, Player};
+use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::bp_fs_cn::Evaluation;
 use koteki_games::GameLine;
 use koteki_games::othello::{Move, Position};
@@ -27,7 +27,7 @@ impl Player<Position> for Weighing {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         context.cancel.check()?;
         let (own, opp) = (line.position().own(), line.position().opp());
         let mut candidates = Vec::with_capacity(allowed.len());

@@ -29,7 +29,7 @@ impl Cancel {
         Self::default()
     }
 
-    /// Raises the flag; whoever polls it stops soon and returns [`Cancelled`].
+    /// Raises the flag; whoever polls it stops soon and returns [`CancelledError`].
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -43,9 +43,9 @@ impl Cancel {
     ///
     /// # Errors
     /// When the flag is raised.
-    pub fn check(&self) -> Result<(), Cancelled> {
+    pub fn check(&self) -> Result<(), CancelledError> {
         if self.is_cancelled() {
-            Err(Cancelled)
+            Err(CancelledError)
         } else {
             Ok(())
         }
@@ -55,4 +55,18 @@ impl Cancel {
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was cancelled")]
-pub struct Cancelled;
+pub struct CancelledError;
+
+/// Why a search with a budget ended before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StopError {
+    Cancelled,
+    /// The budget is used up.
+    Budget,
+}
+
+impl From<CancelledError> for StopError {
+    fn from(_: CancelledError) -> Self {
+        Self::Cancelled
+    }
+}

@@ -35,7 +35,7 @@
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use super::isa::{Isa, Path, Task};
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
@@ -82,7 +82,7 @@ pub fn best_move(
     look_ahead: u32,
     scan: &mut dyn ScanOrder,
     cancel: &Cancel,
-) -> Result<Option<BestMove>, Cancelled> {
+) -> Result<Option<BestMove>, CancelledError> {
     let placements = position.placements();
     let look_ahead = look_ahead.max(1);
     let mut run = Run {
@@ -156,11 +156,11 @@ struct Scan<'r, 'a> {
 }
 
 impl Task for Scan<'_, '_> {
-    type Output = Result<Ranked, Cancelled>;
+    type Output = Result<Ranked, CancelledError>;
 
     /// The best of the placements scanned.
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<Ranked, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<Ranked, CancelledError> {
         let Self {
             run,
             node,

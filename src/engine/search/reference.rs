@@ -3,7 +3,7 @@
 //! Written as max and min for the root side, not as negamax, so that evaluations that belong to the
 //! root side are searched rightly too.
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use super::root::{RootMove, RootValues, Search};
 use crate::eval::{Evaluator, decided_value};
 use koteki_games::{Game, Side};
@@ -30,7 +30,7 @@ impl<G: Game, E: Evaluator<G>> Run<'_, G, E> {
         depth: u32,
         mut alpha: i32,
         mut beta: i32,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if let Some(outcome) = position.outcome() {
             self.nodes += 1;
             return Ok(decided_value(outcome.difference(self.root)));
@@ -72,7 +72,7 @@ impl<G: Game, E: Evaluator<G>> Search<G> for Reference<E> {
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
+    ) -> Result<RootValues<G>, CancelledError> {
         let mut run = Run {
             evaluator: &self.0,
             root: position.side_to_move(),

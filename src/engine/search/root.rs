@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use koteki_games::Game;
 
 /// A legal move and what it is worth to the side that makes it.
@@ -78,7 +78,7 @@ pub trait Search<G: Game>: Send + Sync {
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled>;
+    ) -> Result<RootValues<G>, CancelledError>;
 
     /// The moves of the highest value at `depth` plies, all of them and exact; moves that are not
     /// best may be left out or carry an upper bound below the best. Cheaper than
@@ -91,7 +91,7 @@ pub trait Search<G: Game>: Send + Sync {
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
+    ) -> Result<RootValues<G>, CancelledError> {
         self.root_values(position, depth, cancel)
     }
 
@@ -107,7 +107,7 @@ pub trait Search<G: Game>: Send + Sync {
         first: G::Move,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<G::Move>, Cancelled> {
+    ) -> Result<Vec<G::Move>, CancelledError> {
         principal_variation(self, position, first, depth, cancel)
     }
 
@@ -129,7 +129,7 @@ where
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
+    ) -> Result<RootValues<G>, CancelledError> {
         (**self).root_values(position, depth, cancel)
     }
 
@@ -138,7 +138,7 @@ where
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
+    ) -> Result<RootValues<G>, CancelledError> {
         (**self).best_moves(position, depth, cancel)
     }
 
@@ -148,7 +148,7 @@ where
         first: G::Move,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<G::Move>, Cancelled> {
+    ) -> Result<Vec<G::Move>, CancelledError> {
         (**self).line(position, first, depth, cancel)
     }
 
@@ -168,7 +168,7 @@ pub fn principal_variation<G: Game, S: Search<G> + ?Sized>(
     first: G::Move,
     depth: u32,
     cancel: &Cancel,
-) -> Result<Vec<G::Move>, Cancelled> {
+) -> Result<Vec<G::Move>, CancelledError> {
     let mut line = vec![first];
     let mut position = position.clone();
     position.play(first);

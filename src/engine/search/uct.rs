@@ -23,7 +23,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use crate::eval::Evaluator;
 use koteki_games::random::Random;
 use koteki_games::{Game, Side};
@@ -129,7 +129,7 @@ impl<G: Game> Uct<G> {
         allowed: &[G::Move],
         random: &mut Random,
         cancel: &Cancel,
-    ) -> Result<Vec<Visited<G::Move>>, Cancelled> {
+    ) -> Result<Vec<Visited<G::Move>>, CancelledError> {
         let mut tree = Tree {
             uct: self,
             nodes: vec![Node::new(None, 0.0)],

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use super::fault::FaultKind;
-use super::process::{Process, Silence, Stop};
+use super::error::EngineErrorKind;
+use super::process::{AnswerError, Process, Stop};
 
 /// How long is waited for the rest of an answer whose first line is there.
 const REST: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ pub fn ask(
     command: &str,
     limit: Duration,
     stop: Stop<'_>,
-) -> Result<Reply, Silence> {
+) -> Result<Reply, AnswerError> {
     process.send(command);
     let mut answer = process.answer(command, limit, stop);
     let first = loop {
@@ -62,10 +62,10 @@ pub fn tell(
     command: &str,
     limit: Duration,
     stop: Stop<'_>,
-) -> Result<String, Silence> {
+) -> Result<String, AnswerError> {
     match ask(process, command, limit, stop)? {
         Reply::Done(text) => Ok(text),
-        Reply::Refused(answer) => Err(Silence::Fault(FaultKind::Refused {
+        Reply::Refused(answer) => Err(AnswerError::Engine(EngineErrorKind::Refused {
             command: command.to_owned(),
             answer,
         })),

@@ -9,9 +9,9 @@
 //! | [`process`] | an engine as a process of its own, and its end |
 //! | [`gtp`] | asking it by the Go Text Protocol |
 //! | [`nboard`] | asking it by the NBoard protocol |
-//! | [`fault`] | what it can do wrong |
+//! | [`error`] | what it can do wrong |
 
-pub mod fault;
+pub mod error;
 pub mod gtp;
 pub mod lines;
 pub mod nboard;

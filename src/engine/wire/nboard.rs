@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::process::{Process, Silence, Stop};
+use super::process::{AnswerError, Process, Stop};
 
 /// Waits until the engine has done what it was told before: `ping`, `pong`.
 ///
@@ -17,7 +17,7 @@ pub fn synchronise(
     number: u32,
     limit: Duration,
     stop: Stop<'_>,
-) -> Result<(), Silence> {
+) -> Result<(), AnswerError> {
     let command = format!("ping {number}");
     process.send(&command);
     let mut answer = process.answer(&command, limit, stop);
@@ -34,7 +34,7 @@ pub fn synchronise(
 ///
 /// # Errors
 /// Those of [`Answer::line`](super::process::Answer::line).
-pub fn go(process: &Process, limit: Duration, stop: Stop<'_>) -> Result<String, Silence> {
+pub fn go(process: &Process, limit: Duration, stop: Stop<'_>) -> Result<String, AnswerError> {
     process.send("go");
     let mut answer = process.answer("go", limit, stop);
     loop {
@@ -71,7 +71,7 @@ pub fn hint(
     count: usize,
     limit: Duration,
     stop: Stop<'_>,
-) -> Result<Vec<Looked>, Silence> {
+) -> Result<Vec<Looked>, AnswerError> {
     let command = format!("hint {count}");
     process.send(&command);
     let mut answer = process.answer(&command, limit, stop);

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::fault::FaultKind;
+use super::error::EngineErrorKind;
 use super::lines::{Line, read_line};
 
 /// Longest line that is taken from an engine, in bytes.
@@ -51,7 +51,7 @@ impl Guard {
     /// Waits for the end of its input.
     const SCRIPT: &str = "read -r _; kill -s KILL 0";
 
-    fn start() -> Result<Self, FaultKind> {
+    fn start() -> Result<Self, EngineErrorKind> {
         Command::new("sh")
             .args(["-c", Self::SCRIPT])
             .stdin(Stdio::piped())
@@ -60,7 +60,7 @@ impl Guard {
             .process_group(0)
             .spawn()
             .map(Self)
-            .map_err(|error| FaultKind::Guard(error.to_string()))
+            .map_err(|error| EngineErrorKind::Guard(error.to_string()))
     }
 
     /// The number of the group.
@@ -84,16 +84,16 @@ pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Why there was no line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
+pub enum AnswerError {
     /// Nobody wants it any more.
     Stopped,
     /// The engine did something wrong.
-    Fault(FaultKind),
+    Engine(EngineErrorKind),
 }
 
-impl From<FaultKind> for Silence {
-    fn from(kind: FaultKind) -> Self {
-        Self::Fault(kind)
+impl From<EngineErrorKind> for AnswerError {
+    fn from(kind: EngineErrorKind) -> Self {
+        Self::Engine(kind)
     }
 }
 
@@ -115,11 +115,11 @@ impl Process {
     ///
     /// # Errors
     /// When there is no such program, or the system does not start it.
-    pub fn start(command: &[String]) -> Result<Self, FaultKind> {
-        let fault = |error: io::Error| FaultKind::Start(error.to_string());
+    pub fn start(command: &[String]) -> Result<Self, EngineErrorKind> {
+        let fault = |error: io::Error| EngineErrorKind::Start(error.to_string());
         let (program, arguments) = command
             .split_first()
-            .ok_or_else(|| FaultKind::Start("no program is named".to_owned()))?;
+            .ok_or_else(|| EngineErrorKind::Start("no program is named".to_owned()))?;
         let mut starter = Command::new(program);
         starter
             .args(arguments)
@@ -145,7 +145,7 @@ impl Process {
             words: Arc::clone(&words),
         };
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
-            return Err(FaultKind::Start("it has no pipes".to_owned()));
+            return Err(EngineErrorKind::Start("it has no pipes".to_owned()));
         };
         // A thread that the system does not give drops `process`, which ends the engine.
         let begin = |name: &str, work: Box<dyn FnOnce() + Send>| {
@@ -224,10 +224,10 @@ impl Answer<'_> {
     ///
     /// # Errors
     /// When it is not wanted any more, the engine has ended, is late, or sends too much.
-    pub fn line(&mut self) -> Result<String, Silence> {
+    pub fn line(&mut self) -> Result<String, AnswerError> {
         self.line_until(self.until).and_then(|line| {
             line.ok_or_else(|| {
-                Silence::Fault(FaultKind::Silent {
+                AnswerError::Engine(EngineErrorKind::Silent {
                     command: self.command.to_owned(),
                     limit: self.limit,
                     words: self.process.last_words(),
@@ -240,28 +240,28 @@ impl Answer<'_> {
     ///
     /// # Errors
     /// As [`line`](Self::line), but that it is late.
-    pub fn line_within(&mut self, time: Duration) -> Result<Option<String>, Silence> {
+    pub fn line_within(&mut self, time: Duration) -> Result<Option<String>, AnswerError> {
         self.line_until(Instant::now() + time)
     }
 
-    fn line_until(&mut self, until: Instant) -> Result<Option<String>, Silence> {
+    fn line_until(&mut self, until: Instant) -> Result<Option<String>, AnswerError> {
         loop {
             if (self.stop)() {
-                return Err(Silence::Stopped);
+                return Err(AnswerError::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
             match self.process.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
                     self.heard += line.text.len() + 1;
                     if line.too_long || self.heard > MOST {
-                        return Err(FaultKind::Flood(self.heard).into());
+                        return Err(EngineErrorKind::Flood(self.heard).into());
                     }
                     return Ok(Some(line.text.trim().to_owned()));
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Silence::Fault(FaultKind::Ended {
+                    return Err(AnswerError::Engine(EngineErrorKind::Ended {
                         command: self.command.to_owned(),
                         words: self.process.last_words(),
                     }));

@@ -27,5 +27,5 @@ mod square;
 pub use bits::Squares;
 pub use pieces::{Orientation, Piece, PieceSet};
 pub use placements::Placement;
-pub use position::{ALL_PLACED, MONOMINO_LAST, Move, Position, SetupError, WhyIllegal};
+pub use position::{ALL_PLACED, LegalityError, MONOMINO_LAST, Move, Position, SetupError};
 pub use square::Square;

@@ -44,7 +44,7 @@ impl fmt::Display for Move {
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WhyIllegal {
+pub enum LegalityError {
     /// Neither side can place anything any more.
     #[error("the game is over")]
     GameOver,
@@ -278,36 +278,36 @@ impl Position {
     }
 
     /// Why `mv` may not be played here; `None` when it may.
-    pub fn why_illegal(&self, mv: Move) -> Option<WhyIllegal> {
+    pub fn why_illegal(&self, mv: Move) -> Option<LegalityError> {
         let side = self.side;
         let Move::Place(placement) = mv else {
             return match (self.can_place(side), self.can_place(side.other())) {
-                (true, _) => Some(WhyIllegal::MayNotPass(side)),
+                (true, _) => Some(LegalityError::MayNotPass(side)),
                 (false, true) => None,
-                (false, false) => Some(WhyIllegal::GameOver),
+                (false, false) => Some(LegalityError::GameOver),
             };
         };
         if self.may_place(placement) {
             return None;
         }
         if self.is_over() {
-            return Some(WhyIllegal::GameOver);
+            return Some(LegalityError::GameOver);
         }
         if !self.can_place(side) {
-            return Some(WhyIllegal::HasToPass(side));
+            return Some(LegalityError::HasToPass(side));
         }
         let (piece, squares) = (placement.piece(), placement.squares());
         let first = |set: Squares| (set & squares).iter().next();
         Some(if !self.left(side).contains(piece) {
-            WhyIllegal::Used(side, piece)
+            LegalityError::Used(side, piece)
         } else if let Some(square) = first(self.taken()) {
-            WhyIllegal::Taken(square)
+            LegalityError::Taken(square)
         } else if let Some(square) = first(self.forbidden(side)) {
-            WhyIllegal::TouchesEdge(side, square)
+            LegalityError::TouchesEdge(side, square)
         } else if self.left(side) == PieceSet::ALL {
-            WhyIllegal::MissesStart(side, Square::start(side))
+            LegalityError::MissesStart(side, Square::start(side))
         } else {
-            WhyIllegal::TouchesNoCorner(side)
+            LegalityError::TouchesNoCorner(side)
         })
     }
 

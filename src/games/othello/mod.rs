@@ -11,7 +11,7 @@ mod square;
 mod stability;
 pub mod symmetry;
 
-pub use position::{Move, Position, WhyIllegal};
+pub use position::{LegalityError, Move, Position};
 pub use square::Square;
 pub use stability::{stable_discs, stable_discs_from};
 pub use symmetry::Symmetry;

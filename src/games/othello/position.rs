@@ -36,7 +36,7 @@ impl fmt::Display for Move {
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WhyIllegal {
+pub enum LegalityError {
     /// Neither side can move any more.
     #[error("the game is over")]
     GameOver,
@@ -151,15 +151,17 @@ impl Position {
     ///
     /// # Errors
     /// The first reason that holds; none exactly when `mv` is legal.
-    pub const fn check(&self, mv: Move) -> Result<(), WhyIllegal> {
+    pub const fn check(&self, mv: Move) -> Result<(), LegalityError> {
         match mv {
-            _ if self.is_over() => Err(WhyIllegal::GameOver),
+            _ if self.is_over() => Err(LegalityError::GameOver),
             Move::Place(square) if self.empties() & square.bit() == 0 => {
-                Err(WhyIllegal::Taken(square))
+                Err(LegalityError::Taken(square))
             }
-            Move::Place(_) if self.must_pass() => Err(WhyIllegal::HasToPass(self.side)),
-            Move::Place(square) if self.flips(square) == 0 => Err(WhyIllegal::FlipsNothing(square)),
-            Move::Pass if !self.must_pass() => Err(WhyIllegal::MayNotPass(self.side)),
+            Move::Place(_) if self.must_pass() => Err(LegalityError::HasToPass(self.side)),
+            Move::Place(square) if self.flips(square) == 0 => {
+                Err(LegalityError::FlipsNothing(square))
+            }
+            Move::Pass if !self.must_pass() => Err(LegalityError::MayNotPass(self.side)),
             Move::Place(_) | Move::Pass => Ok(()),
         }
     }

@@ -3,14 +3,14 @@
 //! needs no eigenvectors. Looks for the highest f_wr in log10 weights.
 
 use super::methods::Look;
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_games::random::Random;
 
 /// The step from which on the search has closed in: a tenth of what tells two rivals apart.
 const CLOSED: f64 = 0.03;
 
 /// Searches until the games are used, from the middle of the range or, later, anywhere in it.
-pub(super) fn search(look: &mut Look<'_>) -> Result<(), NoMove> {
+pub(super) fn search(look: &mut Look<'_>) -> Result<(), PlayerError> {
     let limits = look.limits();
     let mut start: Vec<f64> = limits
         .iter()
@@ -26,7 +26,7 @@ pub(super) fn search(look: &mut Look<'_>) -> Result<(), NoMove> {
     Ok(())
 }
 
-fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), NoMove> {
+fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), PlayerError> {
     let n = mean.len();
     let dimension = n as f64;
     let lambda = 4 + (3.0 * libm::log(dimension)) as usize;

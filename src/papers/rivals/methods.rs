@@ -8,8 +8,8 @@
 use std::collections::HashSet;
 
 use super::super::lab::ExperimentError;
-use koteki_engine::player::NoMove;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::player::PlayerError;
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::random::{Random, derive_seed};
 use koteki_rivals::evolve::genome::Genome;
@@ -166,7 +166,7 @@ impl<'a> Look<'a> {
             .collect()
     }
 
-    fn play(&mut self, genes: &[i32], games: u32) -> Result<Tally, NoMove> {
+    fn play(&mut self, genes: &[i32], games: u32) -> Result<Tally, PlayerError> {
         let weights = self.genome.weights(genes);
         let seed = derive_seed(self.bench.seed, &[1, self.played]);
         let mut tally = Tally::default();
@@ -184,7 +184,7 @@ impl<'a> Look<'a> {
     }
 
     /// f_wr over 20 games.
-    pub(super) fn evaluate(&mut self, genes: Vec<i32>) -> Result<f64, NoMove> {
+    pub(super) fn evaluate(&mut self, genes: Vec<i32>) -> Result<f64, PlayerError> {
         let tally = self.play(&genes, GAMES)?;
         self.seen.push((genes, tally));
         Ok(fitness::of_win_rate(tally.win_rate().unwrap_or(0.0)))
@@ -215,7 +215,7 @@ impl<'a> Look<'a> {
 
 fn evaluated(
     bench: &Bench<'_>,
-    search: impl FnOnce(&mut Look<'_>) -> Result<(), NoMove>,
+    search: impl FnOnce(&mut Look<'_>) -> Result<(), PlayerError>,
 ) -> Result<MethodResult, ExperimentError> {
     let mut look = Look::new(bench)?;
     search(&mut look)?;
@@ -223,7 +223,7 @@ fn evaluated(
 }
 
 /// As many steps a gene as the games allow.
-fn grid(look: &mut Look<'_>) -> Result<(), NoMove> {
+fn grid(look: &mut Look<'_>) -> Result<(), PlayerError> {
     let limits = look.limits();
     let points = look.bench.budget / u64::from(GAMES);
     let mut steps = 1_u64;
@@ -343,7 +343,7 @@ fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, ExperimentError> 
         let mut evaluate = |target: f64, orders: &[GameOrder]| {
             if orders.len() as u64 > left {
                 beyond = true;
-                return Err(Cancelled.into());
+                return Err(CancelledError.into());
             }
             orders
                 .iter()

@@ -21,7 +21,7 @@ pub mod methods;
 pub mod per_game;
 mod words;
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::random::derive_seed;
 use koteki_rivals::evolve::settings::Settings;
@@ -60,7 +60,7 @@ pub fn check(
     games: u32,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Tally, NoMove> {
+) -> Result<Tally, PlayerError> {
     let mut tally = Tally::default();
     for game in 0..games {
         let order = GameOrder {

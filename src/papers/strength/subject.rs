@@ -1,7 +1,7 @@
 //! Players whose strength is known: four kinds that choose by the tester's own values, and those of the
 //! roster.
 
-use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::root::{RootValues, Search as _};
 use koteki_games::othello::{Move, Position};
@@ -108,7 +108,7 @@ impl Player<Position> for Simulated {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let answer = |mv| Choice {
             mv,
             candidates: Vec::new(),

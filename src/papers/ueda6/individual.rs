@@ -7,7 +7,7 @@
 use crate::lab::ExperimentError;
 use koteki_engine::eval::othello::{COUNT, Weights};
 use koteki_engine::player::best::{BestMove, Knowledge};
-use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::csharp::best_move;
 use koteki_engine::search::othello::OthelloSearch;
@@ -46,7 +46,7 @@ impl Player<Position> for Individual {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, NoMove> {
+    ) -> Result<Choice<Position>, PlayerError> {
         let Self {
             engine,
             weights,
@@ -110,7 +110,12 @@ impl ProgramArena {
 }
 
 impl Arena for ProgramArena {
-    fn play(&self, _target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(
+        &self,
+        _target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, PlayerError> {
         let mut weights = [0; COUNT];
         for (slot, &weight) in weights.iter_mut().zip(&order.weights) {
             *slot = weight;

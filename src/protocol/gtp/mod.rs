@@ -13,8 +13,8 @@ mod sgf;
 use std::io::{self, Write};
 
 use super::lines::Lines;
-use koteki_engine::player::NoMove;
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::player::PlayerError;
+use koteki_engine::wire::error::EngineError;
 use koteki_engine::wire::lines::Line;
 use koteki_games::Side;
 
@@ -101,17 +101,17 @@ pub enum CommandError {
     Interrupted,
     /// The player is another program, which failed.
     #[error(transparent)]
-    Engine(Box<Fault>),
+    Engine(Box<EngineError>),
     /// A fault of the program.
     #[error("internal error: the player chose an illegal move")]
     Player,
 }
 
-impl From<NoMove> for CommandError {
-    fn from(why: NoMove) -> Self {
+impl From<PlayerError> for CommandError {
+    fn from(why: PlayerError) -> Self {
         match why {
-            NoMove::Cancelled(_) => Self::Interrupted,
-            NoMove::Engine(fault) => Self::Engine(fault),
+            PlayerError::Cancelled(_) => Self::Interrupted,
+            PlayerError::Engine(fault) => Self::Engine(fault),
         }
     }
 }

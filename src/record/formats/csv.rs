@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use ::csv::Terminator;
 
 use super::walk::{number, rating, said};
-use super::{About, Claim, Ending, Fault, Game, Lead};
+use super::{About, Claim, Ending, EntryError, Game, Lead};
 use crate::csv;
 use crate::janken::columns::Delimiter;
 use koteki_games::othello::Position;
@@ -38,7 +38,7 @@ pub(super) struct Table {
 }
 
 /// A row: the line it begins on, the bytes before it, and its game.
-pub(super) type Row = (usize, u64, Result<Game, Fault>);
+pub(super) type Row = (usize, u64, Result<Game, EntryError>);
 
 impl Table {
     /// The table that a line is the head of, if it is one.
@@ -65,7 +65,7 @@ impl Table {
             None => (line, offset, text.to_owned()),
         };
         if row.len() > MAX_LENGTH {
-            return Some((line, offset, Err(Fault::TooLong)));
+            return Some((line, offset, Err(EntryError::TooLong)));
         }
         if row.matches('"').count() % 2 == 1 {
             self.open = Some((line, offset, row));
@@ -77,10 +77,10 @@ impl Table {
     /// The row that the end of the file cut off.
     pub(super) fn end(self) -> Option<Row> {
         let (line, offset, _) = self.open?;
-        Some((line, offset, Err(Fault::OpenQuote)))
+        Some((line, offset, Err(EntryError::OpenQuote)))
     }
 
-    fn game(&self, row: &str) -> Result<Game, Fault> {
+    fn game(&self, row: &str) -> Result<Game, EntryError> {
         let cells = self.delimiter.cells(row);
         let cell = |wanted: &[&str]| {
             let found = self
@@ -94,7 +94,7 @@ impl Table {
             None => Position::start(),
         };
         if cells.len() != self.names.len() {
-            return Err(Fault::Cells {
+            return Err(EntryError::Cells {
                 found: cells.len(),
                 columns: self.names.len(),
             });

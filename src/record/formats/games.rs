@@ -18,7 +18,7 @@ use super::segments::{Head, Segment, Segments};
 use super::survey::{hashed, recorded, wthor_header};
 use super::tags::{self, Tagged};
 use super::trees::{Scan, Scanned, begins_tree, decoded, read_tree};
-use super::{At, Entry, Fault, Game, Names, obf, wthor};
+use super::{At, Entry, EntryError, Game, Names, obf, wthor};
 use crate::game::GameRecord;
 use koteki_games::othello::notation::{BoardError, TranscriptError, is_columns, names_side};
 use koteki_games::typed::half_width;
@@ -51,7 +51,7 @@ const ROW: RangeInclusive<usize> = 8..=20;
 struct GameAt {
     line: Option<usize>,
     offset: u64,
-    game: Result<Game, Fault>,
+    game: Result<Game, EntryError>,
 }
 
 /// What kind of file it is.
@@ -193,7 +193,7 @@ impl<R: BufRead> Games<R> {
         self.close();
     }
 
-    fn push(&mut self, line: usize, offset: u64, game: Result<Game, Fault>) {
+    fn push(&mut self, line: usize, offset: u64, game: Result<Game, EntryError>) {
         // A game that was waiting for its next line comes first.
         self.close();
         self.ready.push_back(GameAt {
@@ -243,7 +243,7 @@ impl<R: BufRead> Games<R> {
             return self.more_of_tree(tree, Scan::default(), piece);
         }
         if piece.too_long {
-            return self.push(piece.line, piece.offset, Err(Fault::TooLong));
+            return self.push(piece.line, piece.offset, Err(EntryError::TooLong));
         }
         let text = piece.bytes.trim_ascii();
         if text.starts_with(b"{") && self.tagged.as_ref().is_none_or(|it| !it.has_moves()) {
@@ -268,7 +268,7 @@ impl<R: BufRead> Games<R> {
         if self.table.is_some() || tags::tag(&text).is_some() {
             self.line(piece.line, piece.offset, text.trim_end());
         } else {
-            self.push(piece.line, piece.offset, Err(Fault::NotText));
+            self.push(piece.line, piece.offset, Err(EntryError::NotText));
         }
     }
 
@@ -338,7 +338,7 @@ impl<R: BufRead> Games<R> {
         if let Some(open) = open {
             let whole = format!("{} {text}", open.text);
             match (read_game(&whole), &alone) {
-                (Ok(_), Err(Fault::NoMove)) => {}
+                (Ok(_), Err(EntryError::NoMove)) => {}
                 (Ok(game), alone) if alone.is_err() || lines::goes_on(text) => {
                     self.open = Some(Open {
                         text: whole,
@@ -348,12 +348,12 @@ impl<R: BufRead> Games<R> {
                     return;
                 }
                 // The line does go on with the game, up to the fault, and further than by itself.
-                (Err(Fault::Transcript(fault)), Err(Fault::Transcript(alone)))
+                (Err(EntryError::Transcript(fault)), Err(EntryError::Transcript(alone)))
                     if fault.number.saturating_sub(placements(&open.game.line)) > alone.number =>
                 {
                     // The lines before had none, so it is in this one.
                     let before = open.text.chars().count() + 1;
-                    let game = Err(Fault::Transcript(TranscriptError {
+                    let game = Err(EntryError::Transcript(TranscriptError {
                         character: fault.character.saturating_sub(before).max(1),
                         ..fault
                     }));
@@ -421,7 +421,7 @@ impl<R: BufRead> Games<R> {
         );
         let rest = piece.bytes.split_off(taken);
         if tree.add(&piece.bytes, piece.too_long) {
-            self.push(tree.line, tree.offset, Err(Fault::LongTree));
+            self.push(tree.line, tree.offset, Err(EntryError::LongTree));
         }
         let rest = (!rest.is_empty()).then(|| Segment {
             bytes: rest,
@@ -503,7 +503,7 @@ impl<R: BufRead> Games<R> {
         let end = braces.take(&piece.bytes);
         let rest = piece.bytes.split_off(end.unwrap_or(piece.bytes.len()));
         if object.add(&piece.bytes, piece.too_long) {
-            self.push(object.line, object.offset, Err(Fault::LongTree));
+            self.push(object.line, object.offset, Err(EntryError::LongTree));
         }
         let Some(end) = end else {
             self.collecting = Collecting::Object(object, braces);
@@ -530,7 +530,7 @@ impl<R: BufRead> Games<R> {
     /// An object of JSON: a record that no later line replaces, or a game of another kind.
     fn record(&mut self, line: usize, offset: u64, bytes: &[u8]) {
         let Ok(text) = std::str::from_utf8(bytes) else {
-            return self.push(line, offset, Err(Fault::NotText));
+            return self.push(line, offset, Err(EntryError::NotText));
         };
         let text = text.trim();
         let game = match json::kind(text) {

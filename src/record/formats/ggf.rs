@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use super::walk::{number, play, rating, said, unreadable};
-use super::{About, Claim, Ending, Fault, Game, Lead, Note};
+use super::{About, Claim, Ending, EntryError, Game, Lead, Note};
 use koteki_games::othello::notation::{SideSource, read_board, write_board};
 use koteki_games::othello::{Move, Position};
 use koteki_games::sgf::Tree;
@@ -21,7 +21,7 @@ pub const GAME: &str = "Othello";
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_first(text: &str) -> Result<Game, Fault> {
+pub fn read_first(text: &str) -> Result<Game, EntryError> {
     read(&Tree::read(text)?)
 }
 
@@ -29,7 +29,7 @@ pub fn read_first(text: &str) -> Result<Game, Fault> {
 ///
 /// # Errors
 /// Another game or size of board, no position, a tag or a move that cannot be read or is not legal.
-pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
+pub(super) fn read(tree: &Tree) -> Result<Game, EntryError> {
     let mut about = About::default();
     let mut names = [None, None];
     let mut start = None;
@@ -40,7 +40,7 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
         let value = property.values.first().map_or("", String::as_str);
         match name {
             "GM" if !value.trim().eq_ignore_ascii_case(GAME) => {
-                return Err(Fault::OtherGame(super::excerpt(value)));
+                return Err(EntryError::OtherGame(super::excerpt(value)));
             }
             "PC" => about.place = said(value),
             "DT" => about.date = said(value),
@@ -59,7 +59,7 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
                     .take_while(char::is_ascii_digit)
                     .collect();
                 if size != "8" && !value.trim().starts_with(['s', 'S']) {
-                    return Err(Fault::OtherGame(format!(
+                    return Err(EntryError::OtherGame(format!(
                         "of type {}",
                         super::excerpt(value)
                     )));
@@ -76,9 +76,9 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
                 };
                 let line = match &mut line {
                     Some(line) => line,
-                    none => {
-                        none.insert(GameLine::from_position(start.ok_or(Fault::Missing("BO"))?))
-                    }
+                    none => none.insert(GameLine::from_position(
+                        start.ok_or(EntryError::Missing("BO"))?,
+                    )),
                 };
                 let (mv, note) = read_move(value).ok_or_else(|| unreadable(name, value))?;
                 play(line, side, mv)?;
@@ -90,7 +90,7 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
     }
     let line = match line {
         Some(line) => line,
-        None => GameLine::from_position(start.ok_or(Fault::Missing("BO"))?),
+        None => GameLine::from_position(start.ok_or(EntryError::Missing("BO"))?),
     };
     if about.notes.iter().all(|note| *note == Note::default()) {
         about.notes.clear();
@@ -99,11 +99,11 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
 }
 
 /// `8 -------- … *`: the size and the squares.
-fn read_start(value: &str) -> Result<Position, Fault> {
+fn read_start(value: &str) -> Result<Position, EntryError> {
     let value = value.trim();
     let (size, squares) = value.split_at(value.find(char::is_whitespace).unwrap_or(value.len()));
     if size != "8" {
-        return Err(Fault::OtherGame(format!(
+        return Err(EntryError::OtherGame(format!(
             "on a board of size {}",
             super::excerpt(size)
         )));
@@ -112,7 +112,7 @@ fn read_start(value: &str) -> Result<Position, Fault> {
     if board.side == SideSource::Given {
         Ok(board.position)
     } else {
-        Err(Fault::Missing("the side to move in BO"))
+        Err(EntryError::Missing("the side to move in BO"))
     }
 }
 

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::{About, Claim, Ending, Fault, Game, Lead, Note, Theoretical, excerpt};
+use super::{About, Claim, Ending, EntryError, Game, Lead, Note, Theoretical, excerpt};
 use crate::game::{Colour, Points};
 use koteki_games::othello::notation::{
     Passes, read_board, read_transcript_from, write_board, write_transcript,
@@ -69,8 +69,8 @@ pub(super) fn kind(text: &str) -> Kind {
     }
 }
 
-fn fault(error: &serde_json::Error) -> Fault {
-    Fault::Json(error.to_string())
+fn fault(error: &serde_json::Error) -> EntryError {
+    EntryError::Json(error.to_string())
 }
 
 /// A game as it is written here. What is not known is left out.
@@ -140,7 +140,7 @@ fn is_nothing<T>(pair: &[Option<T>; 2]) -> bool {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
+pub(super) fn read_plain(text: &str) -> Result<Game, EntryError> {
     let plain: Plain = serde_json::from_str(text).map_err(|error| fault(&error))?;
     let start = match &plain.start {
         None => Position::start(),
@@ -150,11 +150,11 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
     let scores = plain.scores.into_iter().map(|(mv, score)| {
         let read: Move = mv
             .parse()
-            .map_err(|_| Fault::Json(format!("{:?} is no move", excerpt(&mv))))?;
+            .map_err(|_| EntryError::Json(format!("{:?} is no move", excerpt(&mv))))?;
         let legal = line.positions()[0].is_legal(read) && (-64..=64).contains(&score);
         legal
             .then_some((read, score))
-            .ok_or_else(|| Fault::Json(format!("{read} is not legal, or its score is none")))
+            .ok_or_else(|| EntryError::Json(format!("{read} is not legal, or its score is none")))
     });
     let scores = scores.take(65).collect::<Result<_, _>>()?;
     let result = plain.claimed.map(|claimed| {
@@ -163,7 +163,7 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
             (None, Some(side)) => Lead::Won(side.into()),
             (None, None) => {
                 let missing = "what is claimed has neither a difference nor a winner";
-                return Err(Fault::Json(missing.to_owned()));
+                return Err(EntryError::Json(missing.to_owned()));
             }
         };
         let ending = claimed.ending;
@@ -171,7 +171,7 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
     });
     let result = result.transpose()?;
     if plain.notes.len() > line.ply() {
-        return Err(Fault::Json("it has more notes than moves".to_owned()));
+        return Err(EntryError::Json("it has more notes than moves".to_owned()));
     }
     let mut notes: Vec<Note> = plain
         .notes
@@ -265,7 +265,7 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read_quest(text: &str) -> Result<Game, Fault> {
+pub(super) fn read_quest(text: &str) -> Result<Game, EntryError> {
     #[derive(Deserialize)]
     struct Quest {
         #[serde(default)]
@@ -298,7 +298,7 @@ pub(super) fn read_quest(text: &str) -> Result<Game, Fault> {
             "-" => Move::Pass,
             square => square
                 .parse()
-                .map_err(|_| Fault::Json(format!("{:?} is no move", excerpt(&found))))?,
+                .map_err(|_| EntryError::Json(format!("{:?} is no move", excerpt(&found))))?,
         };
         if mv != Move::Pass && line.position().must_pass() {
             // Legal, as the position says.
@@ -307,12 +307,12 @@ pub(super) fn read_quest(text: &str) -> Result<Game, Fault> {
         let number = line.ply() + 1;
         line.position()
             .check(mv)
-            .map_err(|why| Fault::Illegal { number, found, why })?;
+            .map_err(|why| EntryError::Illegal { number, found, why })?;
         // Just checked.
         let _ = line.play(mv);
     }
     if line.ply() == 0 {
-        return Err(Fault::NoMove);
+        return Err(EntryError::NoMove);
     }
     let mut game = Game::of(line);
     game.about.date = quest.created;

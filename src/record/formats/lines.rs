@@ -1,7 +1,7 @@
 //! Transcripts and boards: a line of text, or several.
 
 use super::reach::check_reachable;
-use super::{Claim, Ending, Fault, Game, Lead};
+use super::{Claim, Ending, EntryError, Game, Lead};
 use koteki_games::othello::notation::{
     BoardError, TranscriptError, read_board, read_tokens, read_transcript_from,
 };
@@ -14,7 +14,7 @@ use koteki_games::{Game as _, GameLine, Side};
 ///
 /// # Errors
 /// What is wrong with it; characters are those of `text`.
-pub fn read_game(text: &str) -> Result<Game, Fault> {
+pub fn read_game(text: &str) -> Result<Game, EntryError> {
     let text = &*half_width(text);
     let (text, claim) = split_result(text);
     let board = split_board(text);
@@ -34,7 +34,7 @@ pub fn read_game(text: &str) -> Result<Game, Fault> {
         ..fault
     })?;
     if board.is_none() && line.ply() == 0 {
-        return Err(Fault::NoMove);
+        return Err(EntryError::NoMove);
     }
     let mut game = Game::of(line);
     game.about.result = claim;
@@ -171,7 +171,7 @@ pub(super) fn without_remark(text: &str) -> &str {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read_rows(text: &str) -> Result<Game, Fault> {
+pub(super) fn read_rows(text: &str) -> Result<Game, EntryError> {
     let position = read_board(text)?.position;
     check_reachable(&position)?;
     Ok(Game::of(GameLine::from_position(position)))

@@ -14,7 +14,7 @@
 //! | CSV with a head: what is written here, and other tables with a column of moves | yes | yes | `csv` |
 //!
 //! [`Games`] reads game after game, so a file may be larger than the memory, and text of all formats may
-//! stand in one file. Nothing is skipped in silence: what is no game is an [`Entry`] with a [`Fault`], its
+//! stand in one file. Nothing is skipped in silence: what is no game is an [`Entry`] with a [`EntryError`], its
 //! number, line and byte, and reading goes on behind it. Nothing grows with what the file says: lines,
 //! trees, nodes and names have limits, and nothing here recurses.
 
@@ -42,7 +42,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{self, Judgement};
 use koteki_games::othello::notation::{BoardError, MAX_LENGTH, TranscriptError};
 use koteki_games::othello::obf::ObfError;
-use koteki_games::othello::{Move, Position, WhyIllegal};
+use koteki_games::othello::{LegalityError, Move, Position};
 use koteki_games::sgf::TreeError;
 use koteki_games::{Game as _, GameLine, Side};
 
@@ -50,7 +50,7 @@ pub use games::Games;
 pub use ggf::one_line_of_ggf;
 pub use lines::read_game;
 pub use names::Names;
-pub use reach::{Unreachable, check_reachable};
+pub use reach::{UnreachableError, check_reachable};
 pub use source::{OpenError, Source};
 pub use survey::{Survey, survey};
 pub use writer::{Format, TextWriter};
@@ -262,15 +262,15 @@ pub struct Entry {
     /// Where.
     pub at: At,
     /// The game, or why there is none.
-    pub game: Result<Game, Fault>,
+    pub game: Result<Game, EntryError>,
 }
 
 /// Why something is no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum EntryError {
     /// A record that is none, or whose moves are not legal.
     #[error("{0}")]
-    Record(#[from] game::Fault),
+    Record(#[from] game::RecordError),
     /// Moves that are no game.
     #[error("{0}")]
     Transcript(#[from] TranscriptError),
@@ -279,7 +279,7 @@ pub enum Fault {
     Board(#[from] BoardError),
     /// A position that no game leads to.
     #[error("its position cannot come about in a game: {0}")]
-    Unreachable(#[from] Unreachable),
+    Unreachable(#[from] UnreachableError),
     /// No move and no position.
     #[error("no move in it: write a game, such as f5d6c3d3c4, or # in front of a remark")]
     NoMove,
@@ -336,7 +336,7 @@ pub enum Fault {
         /// The move.
         found: String,
         /// The reason.
-        why: WhyIllegal,
+        why: LegalityError,
     },
     /// A line of problems that is none.
     #[error("{0}")]

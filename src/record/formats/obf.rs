@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Fault, Game};
+use super::{EntryError, Game};
 use koteki_games::othello::notation::write_board;
 use koteki_games::othello::obf::read_line;
 use koteki_games::{Game as _, GameLine};
@@ -12,7 +12,7 @@ use koteki_games::{Game as _, GameLine};
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read(line: &str) -> Result<Option<Game>, Fault> {
+pub(super) fn read(line: &str) -> Result<Option<Game>, EntryError> {
     let Some(problem) = read_line(line)? else {
         return Ok(None);
     };

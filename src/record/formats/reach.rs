@@ -5,7 +5,7 @@ use koteki_games::{Game as _, Side};
 
 /// Why no game leads to a position. Not every such position is found out, but whatever is said here is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreachable {
+pub enum UnreachableError {
     /// One of the four squares that are taken from the start is empty.
     #[error("{0} is empty, and the four squares in the middle never are")]
     Middle(Square),
@@ -30,14 +30,14 @@ const FIRST_PASS: u32 = 12;
 ///
 /// # Errors
 /// The first one found.
-pub fn check_reachable(position: &Position) -> Result<(), Unreachable> {
+pub fn check_reachable(position: &Position) -> Result<(), UnreachableError> {
     const MIDDLE: u64 = 0x0000_0018_1800_0000;
     if is_handicap(position) {
         return Ok(());
     }
     let discs = !position.empties();
     if let Some(square) = Square::lowest(MIDDLE & !discs) {
-        return Err(Unreachable::Middle(square));
+        return Err(UnreachableError::Middle(square));
     }
     // Every move is made beside a disc.
     let mut joined = MIDDLE;
@@ -49,12 +49,12 @@ pub fn check_reachable(position: &Position) -> Result<(), Unreachable> {
         joined = more;
     }
     if let Some(square) = Square::lowest(discs & !joined) {
-        return Err(Unreachable::Apart(square));
+        return Err(UnreachableError::Apart(square));
     }
     let count = discs.count_ones();
     let side = Side::BOTH[(count % 2) as usize];
     if count < FIRST_PASS && position.side_to_move() != side {
-        return Err(Unreachable::Turn { discs: count, side });
+        return Err(UnreachableError::Turn { discs: count, side });
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::walk::{number, play, rating, said, unreadable};
-use super::{About, Claim, Ending, Fault, Game, Lead, excerpt};
+use super::{About, Claim, Ending, EntryError, Game, Lead, excerpt};
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::sgf::{Property, Tree};
 use koteki_games::{Game as _, GameLine, Side};
@@ -15,7 +15,7 @@ use koteki_games::{Game as _, GameLine, Side};
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_first(text: &str, moves: Option<usize>) -> Result<Game, Fault> {
+pub fn read_first(text: &str, moves: Option<usize>) -> Result<Game, EntryError> {
     read(&Tree::read(text)?, moves)
 }
 
@@ -34,7 +34,7 @@ struct Walk {
 ///
 /// # Errors
 /// Another game or size of board, a property or a move that cannot be read or is not legal.
-pub(super) fn read(tree: &Tree, moves: Option<usize>) -> Result<Game, Fault> {
+pub(super) fn read(tree: &Tree, moves: Option<usize>) -> Result<Game, EntryError> {
     let mut walk = Walk {
         start: Position::start(),
         line: None,
@@ -63,16 +63,16 @@ pub(super) fn read(tree: &Tree, moves: Option<usize>) -> Result<Game, Fault> {
 }
 
 impl Walk {
-    fn add(&mut self, property: &Property) -> Result<(), Fault> {
+    fn add(&mut self, property: &Property) -> Result<(), EntryError> {
         let name = property.name.as_str();
         let value = property.values.first().map_or("", String::as_str).trim();
         let about = &mut self.about;
         match name {
             "GM" if value != "2" => {
-                return Err(Fault::OtherGame(format!("GM[{}]", excerpt(value))));
+                return Err(EntryError::OtherGame(format!("GM[{}]", excerpt(value))));
             }
             "SZ" if value != "8" => {
-                return Err(Fault::OtherGame(format!("SZ[{}]", excerpt(value))));
+                return Err(EntryError::OtherGame(format!("SZ[{}]", excerpt(value))));
             }
             "PB" => self.names[0] = said(value),
             "PW" => self.names[1] = said(value),
@@ -100,7 +100,7 @@ impl Walk {
                 play(line, side, mv)?;
             }
             "AB" | "AW" | "AE" | "PL" if self.line.is_some() => {
-                return Err(Fault::Setup(name.to_owned()));
+                return Err(EntryError::Setup(name.to_owned()));
             }
             "AB" | "AW" | "AE" => {
                 for value in &property.values {
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
     use koteki_games::othello::notation::read_transcript;
 
-    fn moves(text: &str) -> Result<String, Fault> {
+    fn moves(text: &str) -> Result<String, EntryError> {
         read_first(text, None)
             .map(|game| game.line.moves().iter().map(ToString::to_string).collect())
     }

@@ -9,13 +9,13 @@ use super::csv::Table;
 use super::reach::check_reachable;
 use super::segments::{Head, Segments};
 use super::trees::begins_tree;
-use super::{Claim, Ending, Fault, Game, Lead, wthor};
+use super::{Claim, Ending, EntryError, Game, Lead, wthor};
 use crate::game::{GameRecord, Kind};
 use koteki_games::Side;
 use koteki_games::words::day::day;
 
 /// The game of a record.
-pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
+pub(super) fn recorded(record: &GameRecord) -> Result<Game, EntryError> {
     let line = record.line()?;
     // A board that somebody set up need not come about in a game.
     if record.start.is_some() && record.kind != Kind::Practice {

@@ -1,7 +1,7 @@
 //! Games as PlayOK and FlyOrDie write them, like PGN: tags such as `[Black "ann"]`, then numbered moves and the result.
 
 use super::walk::{rating, said};
-use super::{Ending, Fault, Game, lines};
+use super::{Ending, EntryError, Game, lines};
 use koteki_games::othello::notation::MAX_LENGTH;
 
 /// A game that is being read.
@@ -71,7 +71,7 @@ impl Tagged {
     ///
     /// # Errors
     /// What is wrong with it; characters are those of the lines of moves, joined.
-    pub(super) fn game(&self) -> Result<Game, Fault> {
+    pub(super) fn game(&self) -> Result<Game, EntryError> {
         let mut moves = blanked(&self.moves);
         let last = moves.trim_end();
         let word = last.rfind(' ').map_or(last, |at| &last[at + 1..]);
@@ -81,7 +81,7 @@ impl Tagged {
             moves.truncate(last.len() - word.len());
         }
         if moves.trim().is_empty() {
-            return Err(Fault::NoMove);
+            return Err(EntryError::NoMove);
         }
         let text = match self.value("FEN") {
             Some(board) => format!("{board} {moves}"),

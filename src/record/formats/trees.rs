@@ -1,6 +1,6 @@
 //! Game trees, GGF's and SGF's: where they begin and end, and which of the two they are.
 
-use super::{Fault, Game, ggf, sgf};
+use super::{EntryError, Game, ggf, sgf};
 use koteki_games::sgf::Tree;
 
 /// Most nodes, properties and values of a game of Othello: it has sixty moves, some variations and remarks.
@@ -101,7 +101,7 @@ pub(super) fn decoded(bytes: &[u8]) -> String {
 }
 
 /// The game of a tree: GGF says that it is Othello or gives a position, SGF has a number for the game.
-pub(super) fn read_tree(bytes: &[u8]) -> Result<Game, Fault> {
+pub(super) fn read_tree(bytes: &[u8]) -> Result<Game, EntryError> {
     let tree = Tree::read_within(&decoded(bytes), MOST_PARTS)?;
     let root = tree.nodes().first();
     let of = |name: &str| {

@@ -1,6 +1,6 @@
 //! A game whose moves say who made them.
 
-use super::{Fault, excerpt};
+use super::{EntryError, excerpt};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine, Side};
 
@@ -8,7 +8,7 @@ use koteki_games::{Game as _, GameLine, Side};
 ///
 /// # Errors
 /// When it is the other side's turn, or the move is not legal.
-pub(super) fn play(line: &mut GameLine<Position>, side: Side, mv: Move) -> Result<(), Fault> {
+pub(super) fn play(line: &mut GameLine<Position>, side: Side, mv: Move) -> Result<(), EntryError> {
     if line.position().side_to_move() != side && mv != Move::Pass && line.position().must_pass() {
         // Legal, as the position says.
         let _ = line.play(Move::Pass);
@@ -16,13 +16,13 @@ pub(super) fn play(line: &mut GameLine<Position>, side: Side, mv: Move) -> Resul
     let number = line.ply() + 1;
     let position = line.position();
     if position.side_to_move() != side && !position.is_over() {
-        return Err(Fault::Turn {
+        return Err(EntryError::Turn {
             number,
             found: mv.to_string(),
             side,
         });
     }
-    position.check(mv).map_err(|why| Fault::Illegal {
+    position.check(mv).map_err(|why| EntryError::Illegal {
         number,
         found: mv.to_string(),
         why,
@@ -50,6 +50,6 @@ pub(super) fn rating(text: &str) -> Option<f64> {
 }
 
 /// A move's tag with a value that is none.
-pub(super) fn unreadable(name: &str, value: &str) -> Fault {
-    Fault::Value(name.to_owned(), excerpt(value))
+pub(super) fn unreadable(name: &str, value: &str) -> EntryError {
+    EntryError::Value(name.to_owned(), excerpt(value))
 }

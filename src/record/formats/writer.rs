@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::str::FromStr;
 
-use super::{Game, Unreachable, check_reachable, csv, ggf, json, obf, sgf};
+use super::{Game, UnreachableError, check_reachable, csv, ggf, json, obf, sgf};
 use koteki_games::othello::Move;
 use koteki_games::othello::Position;
 use koteki_games::othello::notation::{Passes, write_board, write_transcript};
@@ -101,7 +101,7 @@ pub enum CannotHoldError {
     #[error(
         "a transcript cannot begin with a position that no game leads to ({0}): write SGF, GGF or JSON"
     )]
-    Unreachable(Unreachable),
+    Unreachable(UnreachableError),
 }
 
 /// Writes games as text.

@@ -12,9 +12,9 @@ mod write;
 
 use std::io::{self, Read};
 
-use super::{About, Claim, Ending, Fault, Game, Lead, Names, Theoretical};
+use super::{About, Claim, Ending, EntryError, Game, Lead, Names, Theoretical};
 use koteki_games::GameLine;
-use koteki_games::othello::{Move, Position, Square, WhyIllegal};
+use koteki_games::othello::{LegalityError, Move, Position, Square};
 
 pub use write::{Tables, Writer};
 
@@ -77,7 +77,7 @@ pub enum WthorError {
         /// The move.
         square: Square,
         /// The reason.
-        why: WhyIllegal,
+        why: LegalityError,
     },
 }
 
@@ -178,7 +178,7 @@ impl Reader {
     pub(super) fn next(
         &mut self,
         input: &mut impl Read,
-    ) -> io::Result<Option<(u64, Result<Game, Fault>)>> {
+    ) -> io::Result<Option<(u64, Result<Game, EntryError>)>> {
         let offset = self.bytes();
         let Header { games, names, .. } = self.header;
         if self.read == 0 && !self.over {
@@ -209,12 +209,12 @@ impl Reader {
 
     /// Nothing more comes, for this reason.
     // It stands for what `next` gives.
-    fn end(&mut self, fault: WthorError) -> io::Result<Option<(u64, Result<Game, Fault>)>> {
+    fn end(&mut self, fault: WthorError) -> io::Result<Option<(u64, Result<Game, EntryError>)>> {
         self.over = true;
         Ok(Some((self.bytes(), Err(fault.into()))))
     }
 
-    fn game(&self, offset: u64, record: &[u8; GAME]) -> Result<Game, Fault> {
+    fn game(&self, offset: u64, record: &[u8; GAME]) -> Result<Game, EntryError> {
         let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
         let mut line = GameLine::<Position>::default();
         let mut over = false;
@@ -282,7 +282,7 @@ fn square(byte: u8) -> Option<Square> {
 }
 
 /// Plays a move, a pass before it where the rules force one.
-fn play(line: &mut GameLine<Position>, square: Square) -> Result<(), WhyIllegal> {
+fn play(line: &mut GameLine<Position>, square: Square) -> Result<(), LegalityError> {
     let mv = Move::Place(square);
     if line.play(mv).is_ok() {
         return Ok(());

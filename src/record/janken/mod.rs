@@ -11,7 +11,7 @@
 //! | no heading | `R,S`, `1,R,S` (round), `1,1,R,S` (game, round), `0 2` |
 //!
 //! Hands are letters, words or digits ([`Hand::read`]); the delimiter (comma, semicolon, tab, bar, spaces)
-//! is found out. A row that cannot be read is a [`Fault`] with its line, and all others are kept. Where the
+//! is found out. A row that cannot be read is a [`RowError`] with its line, and all others are kept. Where the
 //! file says how rounds ended, that is held against the hands ([`Checked`]): exchanged labels show there.
 
 mod alphabet;
@@ -67,16 +67,16 @@ pub struct Extra {
 /// A row that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
-pub struct Fault {
+pub struct RowError {
     /// The line, 1 for the first.
     pub line: u64,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: RowErrorKind,
 }
 
 /// What is wrong with a row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum RowErrorKind {
     /// A hand that is none.
     #[error("\"{0}\" is no hand: R, P, S, rock, paper, scissors, 0, 1, 2{hint}", hint = japanese(.0))]
     Hand(String),

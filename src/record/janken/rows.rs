@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read as _};
 use super::alphabet::Alphabet;
 use super::columns::{Columns, Delimiter};
 use super::outcome::{self, Checked};
-use super::{Extra, Fault, Problem, Row, TableError, quoted};
+use super::{Extra, Row, RowError, RowErrorKind, TableError, quoted};
 use koteki_games::janken::{Hand, Outcome, Round};
 
 /// Longest line that is taken for a row, in bytes.
@@ -26,7 +26,7 @@ pub struct Rows<R> {
     /// Rounds in which somebody had no hand.
     skipped: u64,
     /// What is to be handed out before reading on.
-    waiting: VecDeque<Result<Row, Fault>>,
+    waiting: VecDeque<Result<Row, RowError>>,
     /// A first row that came without a heading.
     first: Option<String>,
     /// The game and round where the table does not say them.
@@ -113,7 +113,7 @@ impl<R: BufRead> Rows<R> {
     ///
     /// # Errors
     /// When the input cannot be read.
-    pub fn next_row(&mut self) -> io::Result<Option<Result<Row, Fault>>> {
+    pub fn next_row(&mut self) -> io::Result<Option<Result<Row, RowError>>> {
         loop {
             if let Some(row) = self.waiting.pop_front() {
                 return Ok(Some(row));
@@ -137,7 +137,7 @@ impl<R: BufRead> Rows<R> {
             let text = match text {
                 Text::Line(text) => text,
                 Text::Long => {
-                    let fault = self.fault(Problem::Long(LONGEST));
+                    let fault = self.fault(RowErrorKind::Long(LONGEST));
                     return Ok(Some(Err(fault)));
                 }
             };
@@ -152,8 +152,8 @@ impl<R: BufRead> Rows<R> {
         }
     }
 
-    const fn fault(&self, problem: Problem) -> Fault {
-        Fault {
+    const fn fault(&self, problem: RowErrorKind) -> RowError {
+        RowError {
             line: self.line,
             problem,
         }
@@ -162,12 +162,12 @@ impl<R: BufRead> Rows<R> {
     /// What is left alone at the end.
     fn end(&mut self) {
         self.ended = true;
-        let mut alone: Vec<Fault> = self
+        let mut alone: Vec<RowError> = self
             .alone
             .drain()
-            .map(|((game, round), half)| Fault {
+            .map(|((game, round), half)| RowError {
                 line: half.line,
-                problem: Problem::Alone {
+                problem: RowErrorKind::Alone {
                     game: quoted(&game),
                     round,
                 },
@@ -178,11 +178,11 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// A row; `None` for one whose partner has not come yet, and for a round without a hand.
-    fn row(&mut self, text: &str) -> Result<Option<Row>, Problem> {
+    fn row(&mut self, text: &str) -> Result<Option<Row>, RowErrorKind> {
         let cells = self.delimiter.cells(text);
         let columns = self.columns.clone();
         if cells.len() < columns.needed() {
-            return Err(Problem::Short {
+            return Err(RowErrorKind::Short {
                 found: cells.len(),
                 needed: columns.needed(),
             });
@@ -192,13 +192,14 @@ impl<R: BufRead> Rows<R> {
         };
         // Counted first: a round that cannot be read was played all the same.
         let (game, round) = self.place(cell(columns.game), cell(columns.round))?;
-        let hand = |place: usize| -> Result<Option<Hand>, Problem> {
+        let hand = |place: usize| -> Result<Option<Hand>, RowErrorKind> {
             let text = cells.get(place).map_or("", String::as_str);
             if is_none(text) {
                 return Ok(None);
             }
             let hand = self.alphabet.read(text);
-            hand.map(Some).ok_or_else(|| Problem::Hand(quoted(text)))
+            hand.map(Some)
+                .ok_or_else(|| RowErrorKind::Hand(quoted(text)))
         };
         let own = hand(columns.first)?;
         let other = columns.second.map(hand).transpose()?;
@@ -251,13 +252,13 @@ impl<R: BufRead> Rows<R> {
         &mut self,
         game: Option<&String>,
         round: Option<&String>,
-    ) -> Result<(String, u64), Problem> {
+    ) -> Result<(String, u64), RowErrorKind> {
         let round = match round {
             // Some tables have rounds as 1.0.
             Some(text) => Some(
                 text.trim_end_matches(".0")
                     .parse::<u64>()
-                    .map_err(|_| Problem::Round(quoted(text)))?,
+                    .map_err(|_| RowErrorKind::Round(quoted(text)))?,
             ),
             None => None,
         };
@@ -283,7 +284,7 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// Puts a player's row beside the other's.
-    fn pair(&mut self, game: String, round: u64, half: Half) -> Result<Option<Row>, Problem> {
+    fn pair(&mut self, game: String, round: u64, half: Half) -> Result<Option<Row>, RowErrorKind> {
         match self.alone.entry((game, round)) {
             Place::Vacant(place) => {
                 place.insert(half);
@@ -291,7 +292,7 @@ impl<R: BufRead> Rows<R> {
             }
             Place::Occupied(place) if place.get().player == half.player => {
                 let (game, round) = place.key();
-                Err(Problem::Twice {
+                Err(RowErrorKind::Twice {
                     game: quoted(game),
                     round: *round,
                     player: quoted(&half.player),

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PathError;
 
-pub use read::{Events, Fault, News, Tail, is_over, read_events, read_header};
+pub use read::{BadLine, Events, News, Tail, is_over, read_events, read_header};
 pub use write::{Resumed, Writer, read_state};
 
 /// Version of the files' format.

@@ -17,12 +17,12 @@ pub struct Events {
     /// The good lines.
     pub events: Vec<Event>,
     /// The others.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<BadLine>,
 }
 
 /// A line that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct BadLine {
     /// Its number, from 1.
     pub line: usize,
     /// What is wrong with it.
@@ -50,7 +50,7 @@ pub fn read_events(directory: &Path) -> Result<Events, Error> {
                 return Err(Error::Format { path, found });
             }
             Ok(event) => read.events.push(event),
-            Err(error) => read.faults.push(Fault {
+            Err(error) => read.faults.push(BadLine {
                 line: index + 1,
                 reason: error.to_string(),
             }),
@@ -142,7 +142,7 @@ pub struct News {
     /// The events that have come, each with the place of its line in the file, in bytes.
     pub events: Vec<(u64, Event)>,
     /// Lines that could not be read.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<BadLine>,
     /// Whether the last line has no end: it is being written, or its program was killed in it.
     pub torn: bool,
 }
@@ -215,7 +215,7 @@ impl Tail {
                         return Err(Error::Format { path, found });
                     }
                     Ok(event) => news.events.push((at, event)),
-                    Err(error) => news.faults.push(Fault {
+                    Err(error) => news.faults.push(BadLine {
                         line: self.lines,
                         reason: error.to_string(),
                     }),

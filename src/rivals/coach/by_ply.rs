@@ -14,7 +14,7 @@ use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use koteki_engine::eval::learned::UNIT;
 use koteki_engine::eval::{DECIDED, is_decided};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, SeedableRng as _};
@@ -117,7 +117,7 @@ pub fn losses(
     tester: &Tester,
     counted: Counted,
     cancel: &Cancel,
-) -> Result<GameLosses, Cancelled> {
+) -> Result<GameLosses, CancelledError> {
     let mut losses = GameLosses {
         rows: [Sum::default(); ROWS],
         phases: [Sum::default(); 3],

@@ -11,7 +11,7 @@ use super::scale::Scale;
 use crate::measure::loss::{self, LossSheet};
 use koteki_engine::eval::decided_value;
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search;
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine, Outcome, Side};
@@ -103,7 +103,7 @@ pub fn review(
     tester: &Tester,
     threshold: Threshold,
     cancel: &Cancel,
-) -> Result<Review, Cancelled> {
+) -> Result<Review, CancelledError> {
     let Tester {
         search,
         depth,

@@ -30,7 +30,7 @@ pub use settings::{Settings, SettingsError};
 /// Raised whenever the same settings, seed and commands would give another archive than before.
 pub const BEHAVIOUR: u32 = 2;
 
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use style::Answers;
 
@@ -68,14 +68,19 @@ pub trait Arena: Send + Sync {
     ///
     /// # Errors
     /// When `cancel` is raised first, and when an opponent that is another program fails.
-    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove>;
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, PlayerError>;
 
     /// What an individual of these weights would do in each of the game's fixed positions. A game
     /// without such a set gives none, and its rivals are told apart by their weights alone.
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, PlayerError> {
         let _ = (weights, cancel);
         Ok(Answers::default())
     }

@@ -24,7 +24,7 @@ use super::run::{Boundary, Census, Command, Run, State, StepError};
 use super::snapshot::Snapshot;
 use super::style::Answers;
 use super::{Arena, GameOrder, GameResult, priority};
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 
 /// Least time between two snapshots within a cycle.
@@ -275,7 +275,7 @@ impl Driver {
                         self.publish(false);
                     }
                 }
-                Err(StepError::NoMove(NoMove::Cancelled(_))) => {}
+                Err(StepError::NoMove(PlayerError::Cancelled(_))) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -346,7 +346,7 @@ fn play(
     target: f64,
     orders: &[GameOrder],
     cancel: &Cancel,
-) -> Result<Vec<GameResult>, NoMove> {
+) -> Result<Vec<GameResult>, PlayerError> {
     pool.install(|| {
         orders
             .par_iter()
@@ -365,7 +365,7 @@ fn ask(
     arena: &dyn Arena,
     weights: &[Vec<i32>],
     cancel: &Cancel,
-) -> Result<Vec<Answers>, NoMove> {
+) -> Result<Vec<Answers>, PlayerError> {
     pool.install(|| {
         weights
             .par_iter()

@@ -1,7 +1,7 @@
 //! Fitting an evaluation to a winning rate (Osaki et al. 2009, eq. 1-3): weights w so that
 //! σ(w·x) is near what happened, for features x of which most are 0. Names no game.
 
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::Random;
 
 /// Positions (or whatever is judged) with what is known about each.
@@ -74,7 +74,7 @@ pub fn fit<E: Examples>(
     settings: &FitSettings,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Vec<f32>, Cancelled> {
+) -> Result<Vec<f32>, CancelledError> {
     let mut seen = vec![0u32; dimension];
     for &index in chosen {
         examples.features(index as usize, |feature, _| {
@@ -261,7 +261,10 @@ mod tests {
         );
         let raised = Cancel::new();
         raised.cancel();
-        assert_eq!(fit(&coins, &all, 3, &settings, 1, &raised), Err(Cancelled));
+        assert_eq!(
+            fit(&coins, &all, 3, &settings, 1, &raised),
+            Err(CancelledError)
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::measure::contest::random_opening;
 use koteki_engine::eval::learned::Learned;
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::deepening::Deepening;
 use koteki_engine::search::endgame::{Goal, Options, Wanted, solve};
 use koteki_engine::search::othello::OthelloSearch;
@@ -64,7 +64,7 @@ pub fn play(
     seed: u64,
     numbers: std::ops::Range<u64>,
     cancel: &Cancel,
-) -> Result<Vec<Vec<Sample>>, Cancelled> {
+) -> Result<Vec<Vec<Sample>>, CancelledError> {
     numbers
         .into_par_iter()
         .map(|number| game(teacher, settings, derive_seed(seed, &[number]), cancel))
@@ -76,7 +76,7 @@ fn game(
     settings: &GameSettings,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Vec<Sample>, Cancelled> {
+) -> Result<Vec<Sample>, CancelledError> {
     let mut random = Random::derived(seed, &[MOVES]);
     let plies = 1 + random.below(settings.random_plies.max(1) as usize) as u32;
     let opening: GameLine<Position> = random_opening(plies, derive_seed(seed, &[OPENING]));
@@ -129,7 +129,7 @@ fn choose(
     depth: u32,
     random: &mut Random,
     cancel: &Cancel,
-) -> Result<Move, Cancelled> {
+) -> Result<Move, CancelledError> {
     let best = match teacher {
         Teacher::Thesis => {
             OthelloSearch::new(Weights::TESTER).best_moves(position, depth, cancel)?

@@ -22,7 +22,7 @@ use examples::{Contents, Five, Label, Scale};
 use fit::{FitSettings, Quality, fit, logits};
 use games::{GameSettings, Sample, Teacher, play};
 use koteki_engine::eval::learned::{Learned, PHASES, PhaseWeights, UNIT, phase};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::derive_seed;
 
 /// How an evaluation is learned.
@@ -111,7 +111,7 @@ pub fn learn_othello(
     settings: &Settings,
     cancel: &Cancel,
     mut progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<Lesson, Cancelled> {
+) -> Result<Lesson, CancelledError> {
     let mut rounds: Vec<Round> = Vec::new();
     let mut learned = Learned::zero();
     let mut quality = None;
@@ -167,7 +167,7 @@ fn play_round(
     teacher: Teacher<'_>,
     cancel: &Cancel,
     progress: &mut impl FnMut(Progress),
-) -> Result<Round, Cancelled> {
+) -> Result<Round, CancelledError> {
     let seed = derive_seed(settings.seed, &[GAMES, u64::from(number)]);
     let mut round = Round::default();
     let mut from = 0;
@@ -216,7 +216,7 @@ pub fn fit_phases(
     settings: &Settings,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Learned, Cancelled> {
+) -> Result<Learned, CancelledError> {
     let label = settings.label;
     let contents = Contents { samples, label };
     let apart = Contents {
@@ -228,7 +228,7 @@ pub fn fit_phases(
         // A guess, put right by the slope.
         Label::Outcome => OUTCOME_DISCS,
     };
-    let phases: Result<Vec<PhaseWeights>, Cancelled> = (0..PHASES)
+    let phases: Result<Vec<PhaseWeights>, CancelledError> = (0..PHASES)
         .into_par_iter()
         .map(|number| {
             let chosen = of_phase(samples, number, OVERLAP);
@@ -275,7 +275,7 @@ fn scale(
     weights: &[f32],
     seed: u64,
     cancel: &Cancel,
-) -> Result<(f32, f32), Cancelled> {
+) -> Result<(f32, f32), CancelledError> {
     let values: Vec<f32> = chosen
         .iter()
         .map(|&index| logits(contents, index as usize, weights))
@@ -305,12 +305,12 @@ pub fn fit_five(
     samples: &[Sample],
     settings: &Settings,
     cancel: &Cancel,
-) -> Result<impl Fn(&Sample) -> f64 + Sync + use<>, Cancelled> {
+) -> Result<impl Fn(&Sample) -> f64 + Sync + use<>, CancelledError> {
     let examples = Five {
         samples,
         label: Label::Outcome,
     };
-    let phases: Result<Vec<Vec<f32>>, Cancelled> = (0..PHASES)
+    let phases: Result<Vec<Vec<f32>>, CancelledError> = (0..PHASES)
         .into_par_iter()
         .map(|number| {
             let chosen = of_phase(samples, number, 0);

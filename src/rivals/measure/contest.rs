@@ -7,9 +7,9 @@
 use rayon::prelude::*;
 
 use super::stats::{CONFIDENCE, Interval, paired, paired_superiority, superiority, wilson};
-use koteki_engine::player::{Context, NoMove, Player};
-use koteki_engine::search::budget::{Cancel, Cancelled};
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::player::{Context, Player, PlayerError};
+use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_engine::wire::error::EngineError;
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Game, GameLine, Side};
 
@@ -55,7 +55,7 @@ pub fn play_out<G: Game>(
     white: &dyn Player<G>,
     seed: u64,
     cancel: &Cancel,
-) -> Result<GameLine<G>, NoMove> {
+) -> Result<GameLine<G>, PlayerError> {
     play_on(&mut line, black, white, seed, cancel)?;
     Ok(line)
 }
@@ -71,7 +71,7 @@ pub fn play_on<G: Game>(
     white: &dyn Player<G>,
     seed: u64,
     cancel: &Cancel,
-) -> Result<(), NoMove> {
+) -> Result<(), PlayerError> {
     let mut moves = Vec::new();
     loop {
         cancel.check()?;
@@ -125,10 +125,10 @@ pub struct Played<G: Game> {
 pub enum ContestError {
     /// It was told to stop.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] CancelledError),
     /// A player that is another program failed.
     #[error(transparent)]
-    Engine(Box<Fault>),
+    Engine(Box<EngineError>),
     /// The system gave no threads.
     #[error("cannot start {jobs} threads: {error}")]
     Threads {
@@ -139,11 +139,11 @@ pub enum ContestError {
     },
 }
 
-impl From<NoMove> for ContestError {
-    fn from(why: NoMove) -> Self {
+impl From<PlayerError> for ContestError {
+    fn from(why: PlayerError) -> Self {
         match why {
-            NoMove::Cancelled(cancelled) => Self::Cancelled(cancelled),
-            NoMove::Engine(fault) => Self::Engine(fault),
+            PlayerError::Cancelled(cancelled) => Self::Cancelled(cancelled),
+            PlayerError::Engine(fault) => Self::Engine(fault),
         }
     }
 }
@@ -167,7 +167,7 @@ pub fn contest<G: Game, T: Send>(
             jobs: settings.jobs,
             error,
         })?;
-    let played: Result<Vec<T>, NoMove> = pool.install(|| {
+    let played: Result<Vec<T>, PlayerError> = pool.install(|| {
         (0..settings.games)
             .into_par_iter()
             .map(|game| {

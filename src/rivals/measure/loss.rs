@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::stats::Moments;
 use koteki_engine::eval::is_decided;
 pub use koteki_engine::player::agent::MEASURED_PLIES;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::{Game, GameLine, Side};
 
@@ -102,7 +102,7 @@ impl LossSheet {
         tester: &dyn Search<G>,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, CancelledError> {
         let mut sheet = Self::default();
         for (index, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
             if index >= sheet.last_ply {

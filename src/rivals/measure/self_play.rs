@@ -7,7 +7,7 @@ use super::contest::{ContestError, Settings, contest};
 use super::loss::{LossSheet, Summary};
 use super::stats::Moments;
 use koteki_engine::player::Player;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search;
 use koteki_games::Game;
 
@@ -39,7 +39,7 @@ pub fn measure<G: Game>(
     let sheets = contest(player, player, settings, cancel, |played| {
         LossSheet::of_line(&played.line, played.first, tester, depth, cancel)
     })?;
-    let sheets: Vec<LossSheet> = sheets.into_iter().collect::<Result<_, Cancelled>>()?;
+    let sheets: Vec<LossSheet> = sheets.into_iter().collect::<Result<_, CancelledError>>()?;
     let mut all = LossSheet::default();
     for sheet in &sheets {
         all.append(sheet);

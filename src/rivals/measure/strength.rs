@@ -31,7 +31,7 @@ use serde::Serialize;
 use super::stats::{CONFIDENCE, Interval};
 use koteki_engine::eval::is_decided;
 use koteki_engine::player::agent::MEASURED_PLIES;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::{Game, GameLine, Side};
 
@@ -121,7 +121,7 @@ impl Decision {
         tester: &dyn Search<G>,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<Self>, Cancelled> {
+    ) -> Result<Vec<Self>, CancelledError> {
         let mut decisions = Vec::new();
         let steps = line.steps().enumerate().skip(line.opening());
         for (index, (position, mv)) in steps {

@@ -13,9 +13,9 @@ use std::thread;
 use super::contest::{MOVES, Played, Tally, play_on};
 use super::openings::Openings;
 use super::sprt::{Sprt, Verdict};
-use koteki_engine::player::{NoMove, Player};
+use koteki_engine::player::{Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::wire::fault::{Fault, FaultKind};
+use koteki_engine::wire::error::{EngineError, EngineErrorKind};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game, Side};
 
@@ -314,7 +314,7 @@ pub struct Finished<G: Game> {
     /// Its seed.
     pub seed: u64,
     /// The side that failed or gave up, and how.
-    pub failure: Option<(Side, Box<Fault>)>,
+    pub failure: Option<(Side, Box<EngineError>)>,
 }
 
 /// Why a match was not played.
@@ -400,8 +400,8 @@ impl<G: Game> Conditions<'_, G> {
         };
         let failure = match play_on(&mut line, black, white, seed, cancel) {
             Ok(()) => None,
-            Err(NoMove::Cancelled(_)) => return None,
-            Err(NoMove::Engine(fault)) => Some((line.position().side_to_move(), fault)),
+            Err(PlayerError::Cancelled(_)) => return None,
+            Err(PlayerError::Engine(fault)) => Some((line.position().side_to_move(), fault)),
         };
         Some(Finished {
             game,
@@ -413,7 +413,7 @@ impl<G: Game> Conditions<'_, G> {
 
     fn ended(&self, finished: &Finished<G>) -> Ended {
         match &finished.failure {
-            Some((side, fault)) if fault.kind == FaultKind::Resigned => {
+            Some((side, fault)) if fault.kind == EngineErrorKind::Resigned => {
                 Ended::Resigned(*side == finished.played.first)
             }
             Some((side, _)) => Ended::Forfeit(*side == finished.played.first),

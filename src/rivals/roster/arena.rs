@@ -5,7 +5,7 @@ use super::othello::BuildError;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::measure::contest::{play_out, random_opening};
-use koteki_engine::player::{Context, NoMove, Player};
+use koteki_engine::player::{Context, Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Game, GameLine, Side};
@@ -72,7 +72,7 @@ impl<K: Kit> KitArena<K> {
         target: f64,
         order: &GameOrder,
         cancel: &Cancel,
-    ) -> Result<(Side, GameLine<K>), NoMove> {
+    ) -> Result<(Side, GameLine<K>), PlayerError> {
         let individual = &*K::individual_player(&self.settings, &order.weights);
         let holder;
         let opponent: &dyn Player<K> = match &self.opponent {
@@ -104,13 +104,18 @@ pub(super) fn result<G: Game>(side: Side, line: &GameLine<G>) -> GameResult {
 }
 
 impl<K: Kit> Arena for KitArena<K> {
-    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, PlayerError> {
         let (side, line) = self.line(target, order, cancel)?;
         Ok(result(side, &line))
     }
 
     /// The moves it may play in each of [`Kit::compared_in`], by their numbers.
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, PlayerError> {
         let player = K::individual_player(&self.settings, weights);
         let mut allowed = Vec::new();
         let answers = K::compared_in().iter().map(|position| {
@@ -132,6 +137,6 @@ impl<K: Kit> Arena for KitArena<K> {
                 best
             })
         });
-        answers.collect::<Result<_, NoMove>>().map(Answers)
+        answers.collect::<Result<_, PlayerError>>().map(Answers)
     }
 }

@@ -26,7 +26,7 @@ use koteki_engine::player::uct::MostVisited;
 use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::Budget;
 use koteki_engine::search::uct::{Effort, Uct};
-use koteki_engine::wire::fault;
+use koteki_engine::wire::error;
 use koteki_games::blokus::Position;
 use koteki_games::spec::{Named, Real, SettingList, Spec, SpecError, Whole, player};
 
@@ -305,7 +305,7 @@ impl BlokusSpec {
     ///
     /// # Errors
     /// When it cannot.
-    pub fn may_start(&self) -> Result<(), Box<fault::Fault>> {
+    pub fn may_start(&self) -> Result<(), Box<error::EngineError>> {
         match self {
             Self::Engine(engine) => engine.may_start(),
             _ => Ok(()),

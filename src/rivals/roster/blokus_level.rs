@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use super::blokus::BlokusSpec;
 use koteki_engine::player::Player;
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::wire::error::EngineError;
 use koteki_games::blokus::Position;
 use koteki_games::spec::{Spec as _, SpecError};
 
@@ -115,7 +115,7 @@ impl Opponent {
     ///
     /// # Errors
     /// When it cannot.
-    pub fn may_start(&self) -> Result<(), Box<Fault>> {
+    pub fn may_start(&self) -> Result<(), Box<EngineError>> {
         match self {
             Self::Player(player) => player.may_start(),
             Self::Level(_) => Ok(()),

@@ -18,7 +18,7 @@ use koteki_engine::player::agent;
 use koteki_engine::player::external::holder::Holder;
 use koteki_engine::player::external::judge::Judge;
 use koteki_engine::player::external::{External, Protocol, Settings, Spoken};
-use koteki_engine::wire::fault;
+use koteki_engine::wire::error;
 use koteki_games::othello::Position;
 use koteki_games::spec::{Maybe, SettingList, Takes, Time, Whole, Words};
 use koteki_record::formats::one_line_of_ggf;
@@ -152,14 +152,14 @@ impl EngineSpec {
     ///
     /// # Errors
     /// When only a file has named it.
-    pub fn may_start(&self) -> Result<(), Box<fault::Fault>> {
+    pub fn may_start(&self) -> Result<(), Box<error::EngineError>> {
         let is_named = CommandLine::all().get(self.command.0) == Some(&true);
         if is_named || FILES_ARE_TRUSTED.load(Ordering::Relaxed) {
             return Ok(());
         }
-        Err(Box::new(fault::Fault {
+        Err(Box::new(error::EngineError {
             engine: self.command.to_string(),
-            kind: fault::FaultKind::Unnamed,
+            kind: error::EngineErrorKind::Unnamed,
         }))
     }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::measure::contest::{play_out, random_opening};
 use koteki_engine::player::csharp::{CSharp, Level};
-use koteki_engine::player::{NoMove, Player};
+use koteki_engine::player::{Player, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Game as _;
 use koteki_games::othello::Position;
@@ -33,7 +33,7 @@ pub fn positions() -> &'static [Position] {
 ///
 /// # Errors
 /// When `cancel` is raised first.
-pub fn draw(seed: u64, games: u64, cancel: &Cancel) -> Result<Vec<Position>, NoMove> {
+pub fn draw(seed: u64, games: u64, cancel: &Cancel) -> Result<Vec<Position>, PlayerError> {
     let [black, white] = [Level::Intermediate, Level::Beginner].map(CSharp::new);
     let mut positions = Vec::new();
     let mut moves = Vec::new();

@@ -10,7 +10,7 @@ use super::arena::{KitArena, result};
 use super::kit::Kit;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::{GameLine, Side};
 
@@ -63,7 +63,12 @@ impl<K: Kit> Showcase<K> {
 }
 
 impl<K: Kit> Arena for Showcase<K> {
-    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, PlayerError> {
         let (side, line) = self.arena.line(target, order, cancel)?;
         let result = result(side, &line);
         if self.wanted.swap(false, Ordering::Relaxed) {
@@ -78,7 +83,7 @@ impl<K: Kit> Arena for Showcase<K> {
         Ok(result)
     }
 
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, PlayerError> {
         self.arena.answers(weights, cancel)
     }
 }

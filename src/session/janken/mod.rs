@@ -1,7 +1,7 @@
 //! A person at janken: the match being played, the hand that is fixed and committed before the person's
 //! is known, how it stands, and what is kept.
 //!
-//! Every face drives the same [`Match`] and only shows it. Nothing here waits: a hand takes a millisecond
+//! Every interface drives the same [`Match`] and only shows it. Nothing here waits: a hand takes a millisecond
 //! at most.
 
 pub mod words;
@@ -42,12 +42,12 @@ pub const LONGEST: u32 = 1_000_000;
     "\"{0}\" is no length of a match: endless, a number of rounds (100), or first and a number of wins \
      (first10)"
 )]
-pub struct NoLength(String);
+pub struct LengthError(String);
 
 impl FromStr for Length {
-    type Err = NoLength;
+    type Err = LengthError;
 
-    fn from_str(text: &str) -> Result<Self, NoLength> {
+    fn from_str(text: &str) -> Result<Self, LengthError> {
         let number = |text: &str| -> Option<u32> {
             let number = text.trim().parse().ok()?;
             (1..=LONGEST).contains(&number).then_some(number)
@@ -58,7 +58,7 @@ impl FromStr for Length {
             None if lower == "endless" => Some(Self::Endless),
             None => number(&lower).map(Self::Rounds),
         };
-        length.ok_or_else(|| NoLength(text.to_owned()))
+        length.ok_or_else(|| LengthError(text.to_owned()))
     }
 }
 
@@ -110,7 +110,7 @@ pub struct Played {
 /// The match is over: no more rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the match is over")]
-pub struct Over;
+pub struct MatchOverError;
 
 /// A match that was kept and is not over.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,9 +202,9 @@ impl Match {
     ///
     /// # Errors
     /// When the match is over.
-    pub fn play(&mut self, hand: Hand, rt_ms: Option<f64>) -> Result<Played, Over> {
+    pub fn play(&mut self, hand: Hand, rt_ms: Option<f64>) -> Result<Played, MatchOverError> {
         if self.is_over() {
-            return Err(Over);
+            return Err(MatchOverError);
         }
         let (reading, commitment) = self.fixed;
         let played = Played {

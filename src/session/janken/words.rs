@@ -1,4 +1,4 @@
-//! Habits, scores and rounds in words, for every face.
+//! Habits, scores and rounds in words, for every interface.
 
 use super::{Length, Played};
 use koteki_games::janken::{Hand, Letters, Outcome};

@@ -2,8 +2,8 @@
 //! positions.
 
 use crate::worker::{MoveTask, Request};
-use koteki_engine::player::NoMove;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::player::PlayerError;
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::uct::{Effort, Uct, Visited};
 use koteki_games::Side;
 use koteki_games::random::Random;
@@ -25,7 +25,7 @@ pub struct Hint<M> {
 }
 
 /// A good move in `position`; `None` where there is none to choose.
-fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, Cancelled> {
+fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, CancelledError> {
     let found = visits(position, HINT_PLAYOUTS, cancel)?;
     let best = found.into_iter().max_by_key(|it| it.visits);
     Ok(best
@@ -35,7 +35,7 @@ fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, 
 
 /// How often Black wins of [`RATE_PLAYOUTS`] games from `position` on, a draw being half a win; of a
 /// finished game 1, ½ or 0.
-fn rate<K: Kit>(position: &K, cancel: &Cancel) -> Result<f64, Cancelled> {
+fn rate<K: Kit>(position: &K, cancel: &Cancel) -> Result<f64, CancelledError> {
     if let Some(outcome) = position.outcome() {
         return Ok(outcome.score(Side::Black));
     }
@@ -54,7 +54,7 @@ fn visits<K: Kit>(
     position: &K,
     playouts: u32,
     cancel: &Cancel,
-) -> Result<Vec<Visited<K::Move>>, Cancelled> {
+) -> Result<Vec<Visited<K::Move>>, CancelledError> {
     let mut allowed = Vec::new();
     position.legal_moves(&mut allowed);
     if allowed.is_empty() {
@@ -95,7 +95,7 @@ pub enum Answer<K: Kit> {
 impl<K: Kit> Request for Thought<K> {
     type Answer = Answer<K>;
 
-    fn answer(&self, cancel: &Cancel) -> Result<Answer<K>, NoMove> {
+    fn answer(&self, cancel: &Cancel) -> Result<Answer<K>, PlayerError> {
         Ok(match self {
             Self::Move(task) => Answer::Move(task.id, task.run(cancel)?.mv),
             Self::Hint(id, position) => Answer::Hint(*id, hint(position, cancel)?),

@@ -49,9 +49,9 @@ mod person;
 
 use serde_json::{Value, json};
 
-use super::desk::replay;
 use super::protocol::Protocol;
 use super::score::Score;
+use super::session::replay;
 use super::table::{self, Table};
 use super::{Settings, columns};
 use crate::study::words;

@@ -3,7 +3,7 @@
 use super::Measure;
 use crate::Standing;
 use crate::report::held;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Estimate, GameLoss};
@@ -36,7 +36,7 @@ pub fn measure(
     games: &[(GameLine<Position>, Side)],
     yardstick: &Yardstick,
     cancel: &Cancel,
-) -> Result<Estimate, Cancelled> {
+) -> Result<Estimate, CancelledError> {
     let Yardstick {
         tester,
         eyes,

@@ -11,26 +11,26 @@
 //! | [`table`] | Tsukamoto's table of people, and the same of the people here |
 //! | [`score`] | pairs told right, beside chance |
 //! | [`measuring`] | from the games that measure to what the agent holds |
-//! | [`desk`] | one person: threads, the file, the board |
-//! | [`tell`] | what every face says in the same words |
+//! | [`session`] | one person: threads, the file, the board |
+//! | [`pages`] | what every interface says in the same words |
 //! | `columns` | of its tables |
 //! | [`export`] | what is known of everybody, as tables and JSON |
 
 mod columns;
-pub mod desk;
 pub mod export;
 pub mod measuring;
+pub mod pages;
 pub mod plan;
 pub mod protocol;
 pub mod rounds;
 pub mod score;
+pub mod session;
 mod settings;
 pub mod sheet;
 pub mod table;
-pub mod tell;
 pub mod words;
 
-pub use desk::{Desk, Event, Notice, Options, Sink};
 pub use protocol::{Place, Protocol, Stage, Task};
+pub use session::{Event, Notice, Options, Sink, StudySession};
 pub use settings::{Kind, Measure, Settings};
 pub use sheet::Sheet;

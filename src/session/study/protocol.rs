@@ -94,7 +94,7 @@ pub struct Played {
 
 /// Something that cannot have happened here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ProtocolError {
     /// Not at this point.
     #[error("{0} in the wrong place")]
     OutOfPlace(&'static str),
@@ -326,10 +326,10 @@ impl Protocol {
     ///
     /// # Errors
     /// Why it cannot have happened; nothing has changed then.
-    pub fn apply(&mut self, line: &Line) -> Result<(), Refused> {
+    pub fn apply(&mut self, line: &Line) -> Result<(), ProtocolError> {
         match line {
             Line::Begin { .. } if self.is_new() => Ok(()),
-            Line::Begin { .. } => Err(Refused::OutOfPlace("a beginning")),
+            Line::Begin { .. } => Err(ProtocolError::OutOfPlace("a beginning")),
             Line::Resume { .. } | Line::Note { .. } => Ok(()),
             Line::Game {
                 game,
@@ -339,12 +339,12 @@ impl Protocol {
                 at,
             } => {
                 let Stage::Ready(task) = self.stage() else {
-                    return Err(Refused::OutOfPlace("a game"));
+                    return Err(ProtocolError::OutOfPlace("a game"));
                 };
                 if (*game, *seed, Side::from(*person)) != (task.game, task.seed, task.person)
                     || self.opponent(&task) != Some(opponent)
                 {
-                    return Err(Refused::OtherGame);
+                    return Err(ProtocolError::OtherGame);
                 }
                 self.games.push(Played {
                     task,
@@ -357,17 +357,17 @@ impl Protocol {
             Line::Move { game, ply, mv, at } => self.moved(*game, *ply, mv, *at),
             Line::Estimate { estimate, .. } => {
                 if self.stage() != Stage::Measuring {
-                    return Err(Refused::OutOfPlace("an estimate"));
+                    return Err(ProtocolError::OutOfPlace("an estimate"));
                 }
                 self.estimate = Some(estimate.clone());
                 Ok(())
             }
             Line::Rivals { rivals, .. } => {
                 if !matches!(self.stage(), Stage::Breeding(_)) {
-                    return Err(Refused::OutOfPlace("rivals"));
+                    return Err(ProtocolError::OutOfPlace("rivals"));
                 }
                 if rivals.len() != WANTED {
-                    return Err(Refused::Rivals(rivals.len()));
+                    return Err(ProtocolError::Rivals(rivals.len()));
                 }
                 self.rivals.clone_from(rivals);
                 Ok(())
@@ -384,7 +384,7 @@ impl Protocol {
                 let nothing = Answers::default();
                 let missing = self.answers(sheet).unwrap_or(&nothing).missing(questions);
                 if let Some(question) = missing {
-                    return Err(Refused::Unanswered(question.key));
+                    return Err(ProtocolError::Unanswered(question.key));
                 }
                 self.sheet(sheet).handed_in = true;
                 Ok(())
@@ -392,8 +392,8 @@ impl Protocol {
         }
     }
 
-    fn moved(&mut self, game: usize, ply: usize, mv: &str, at: u64) -> Result<(), Refused> {
-        let place = Refused::OutOfPlace("a move");
+    fn moved(&mut self, game: usize, ply: usize, mv: &str, at: u64) -> Result<(), ProtocolError> {
+        let place = ProtocolError::OutOfPlace("a move");
         let Stage::Playing(task) = self.stage() else {
             return Err(place);
         };
@@ -403,7 +403,7 @@ impl Protocol {
         if task.game != game || ply != played.line.ply() + 1 {
             return Err(place);
         }
-        let illegal = || Refused::Illegal(mv.to_owned());
+        let illegal = || ProtocolError::Illegal(mv.to_owned());
         let read: Move = mv.parse().map_err(|_| illegal())?;
         played.line.play(read).map_err(|_| illegal())?;
         played.time[1] = at;
@@ -411,10 +411,10 @@ impl Protocol {
     }
 
     /// The sheet called `key`, when it is the one that is being filled in.
-    fn asking(&self, key: &str) -> Result<Sheet, Refused> {
+    fn asking(&self, key: &str) -> Result<Sheet, ProtocolError> {
         match self.stage() {
             Stage::Asking(sheet) if sheet.key() == key => Ok(sheet),
-            _ => Err(Refused::OutOfPlace("an answer")),
+            _ => Err(ProtocolError::OutOfPlace("an answer")),
         }
     }
 
@@ -429,10 +429,10 @@ impl Protocol {
         &mut self.sheets[place].1
     }
 
-    fn answered(&mut self, sheet: &str, key: &str, value: &str) -> Result<(), Refused> {
+    fn answered(&mut self, sheet: &str, key: &str, value: &str) -> Result<(), ProtocolError> {
         let sheet = self.asking(sheet)?;
         let questions = sheet.questions(self.settings.kind);
-        let unknown = || Refused::Question(key.to_owned());
+        let unknown = || ProtocolError::Question(key.to_owned());
         let question: &Question = questions
             .iter()
             .find(|question| question.key == key)
@@ -442,7 +442,7 @@ impl Protocol {
             Form::Text => value.chars().count() <= LONGEST && !value.chars().any(char::is_control),
         };
         if !allowed {
-            return Err(Refused::Answer(value.to_owned(), key.to_owned()));
+            return Err(ProtocolError::Answer(value.to_owned(), key.to_owned()));
         }
         self.sheet(sheet).put(question, value.to_owned());
         Ok(())

@@ -94,7 +94,7 @@ impl From<Settings> for Written {
 
 /// What is missing in a file, or belongs to another kind of study.
 #[derive(Debug, thiserror::Error)]
-enum Misfit {
+enum FieldError {
     #[error("missing field `{0}`")]
     Missing(&'static str),
     #[error("`{0}` does not belong to this kind of study")]
@@ -102,9 +102,9 @@ enum Misfit {
 }
 
 impl TryFrom<Written> for Settings {
-    type Error = Misfit;
+    type Error = FieldError;
 
-    fn try_from(it: Written) -> Result<Self, Misfit> {
+    fn try_from(it: Written) -> Result<Self, FieldError> {
         if it.kind == Kind::Tsukamoto {
             for (key, is_there) in [
                 ("warmups", it.warmups.is_some()),
@@ -115,25 +115,25 @@ impl TryFrom<Written> for Settings {
                 ("evolution", it.evolution.is_some()),
             ] {
                 if is_there {
-                    return Err(Misfit::Foreign(key));
+                    return Err(FieldError::Foreign(key));
                 }
             }
             return Ok(Self {
-                opponents: Some(it.opponents.ok_or(Misfit::Missing("opponents"))?),
+                opponents: Some(it.opponents.ok_or(FieldError::Missing("opponents"))?),
                 ..Self::tsukamoto()
             });
         }
         if it.opponents.is_some() {
-            return Err(Misfit::Foreign("opponents"));
+            return Err(FieldError::Foreign("opponents"));
         }
         Ok(Self {
             kind: it.kind,
-            warmups: it.warmups.ok_or(Misfit::Missing("warmups"))?,
-            opponent: it.opponent.ok_or(Misfit::Missing("opponent"))?,
-            measure: it.measure.ok_or(Misfit::Missing("measure"))?,
-            tester: it.tester.ok_or(Misfit::Missing("tester"))?,
-            rivals: it.rivals.ok_or(Misfit::Missing("rivals"))?,
-            evolution: it.evolution.ok_or(Misfit::Missing("evolution"))?,
+            warmups: it.warmups.ok_or(FieldError::Missing("warmups"))?,
+            opponent: it.opponent.ok_or(FieldError::Missing("opponent"))?,
+            measure: it.measure.ok_or(FieldError::Missing("measure"))?,
+            tester: it.tester.ok_or(FieldError::Missing("tester"))?,
+            rivals: it.rivals.ok_or(FieldError::Missing("rivals"))?,
+            evolution: it.evolution.ok_or(FieldError::Missing("evolution"))?,
             opponents: None,
         })
     }

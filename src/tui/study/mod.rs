@@ -1,6 +1,6 @@
 //! A study at a terminal: its pages, games and questionnaires.
 //!
-//! Draws what the desk says comes next and hands it what the person does; what is shown has been
+//! Draws what the session says comes next and hands it what the person does; what is shown has been
 //! written down before. Nothing is shown that the protocol hides: no values, no population, no names of
 //! opponents; there is no hint and no taking back.
 //!

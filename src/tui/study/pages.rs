@@ -2,31 +2,31 @@
 
 use crate::study::page::Page;
 use koteki_games::Side;
-use koteki_session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
+use koteki_session::study::pages::{Countdown, before, ending, name, welcome as welcome_text};
 use koteki_session::study::words;
-use koteki_session::study::{Desk, Kind, Place, Stage, Task};
+use koteki_session::study::{Kind, Place, Stage, StudySession, Task};
 use koteki_session::watch::plan::Plan;
 
 const ENTER_LEAVES: &str = "Enter leaves.";
 
 /// The title of every page.
-pub(super) fn title(desk: &Desk) -> String {
-    let blind = desk.protocol().settings().kind == Kind::Blind;
-    words::title(blind, desk.code().as_str(), desk.set())
+pub(super) fn title(session: &StudySession) -> String {
+    let blind = session.protocol().settings().kind == Kind::Blind;
+    words::title(blind, session.code().as_str(), session.set())
 }
 
 /// The page before everything.
-pub(super) fn welcome(desk: &Desk) -> Page {
-    let protocol = desk.protocol();
+pub(super) fn welcome(session: &StudySession) -> Page {
+    let protocol = session.protocol();
     let settings = protocol.settings();
     let mut text = Vec::new();
     let heading;
-    if desk.has_begun() {
+    if session.has_begun() {
         heading = words::welcome_back(protocol.played(), settings.games());
-        if let (Stage::Playing(_), Some(game)) = (desk.stage(), protocol.last_game()) {
+        if let (Stage::Playing(_), Some(game)) = (session.stage(), protocol.last_game()) {
             text.push(in_a_game(game.line.ply()));
         }
-        if desk.was_torn() {
+        if session.was_torn() {
             text.extend([String::new(), words::TORN.to_owned()]);
         }
     } else {
@@ -36,7 +36,7 @@ pub(super) fn welcome(desk: &Desk) -> Page {
         text.extend(words::RULES.map(str::to_owned));
     }
     Page {
-        title: title(desk),
+        title: title(session),
         heading,
         text,
         done: None,
@@ -45,11 +45,11 @@ pub(super) fn welcome(desk: &Desk) -> Page {
 }
 
 /// The page before a game.
-pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
+pub(super) fn ready(session: &StudySession, task: &Task) -> Page {
     let mut text: Vec<String> = before(task).into_iter().collect();
     text.push(words::you_play(task.person.index()));
     Page {
-        title: title(desk),
+        title: title(session),
         heading: name(task),
         text,
         done: None,
@@ -58,15 +58,15 @@ pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
 }
 
 /// The page while the person waits.
-pub(super) fn waiting(desk: &Desk, countdown: &mut Countdown) -> Page {
+pub(super) fn waiting(session: &StudySession, countdown: &mut Countdown) -> Page {
     let mut page = Page {
-        title: title(desk),
+        title: title(session),
         heading: words::MEASURING.to_owned(),
         ..Page::default()
     };
-    if let Stage::Breeding(_) = desk.stage() {
-        let plan = Plan::of(&desk.protocol().settings().evolution);
-        let now = desk.snapshot();
+    if let Stage::Breeding(_) = session.stage() {
+        let plan = Plan::of(&session.protocol().settings().evolution);
+        let now = session.snapshot();
         let left = now.and_then(|now| plan.seconds_left(now));
         page.heading = words::preparing(countdown.see(left));
         page.text.push(
@@ -80,8 +80,8 @@ pub(super) fn waiting(desk: &Desk, countdown: &mut Countdown) -> Page {
 }
 
 /// The last page.
-pub(super) fn done(desk: &Desk) -> Page {
-    let mut lines = ending(desk).unwrap_or_else(|error| vec![error.to_string()]);
+pub(super) fn done(session: &StudySession) -> Page {
+    let mut lines = ending(session).unwrap_or_else(|error| vec![error.to_string()]);
     let heading = if lines.is_empty() {
         String::new()
     } else {
@@ -96,7 +96,7 @@ pub(super) fn done(desk: &Desk) -> Page {
         }
     });
     Page {
-        title: title(desk),
+        title: title(session),
         heading,
         text: text.collect(),
         done: None,
@@ -105,9 +105,9 @@ pub(super) fn done(desk: &Desk) -> Page {
 }
 
 /// The page when the study cannot go on here, and why.
-pub(super) fn fault(desk: &Desk, why: &str) -> Page {
+pub(super) fn fault(session: &StudySession, why: &str) -> Page {
     Page {
-        title: title(desk),
+        title: title(session),
         heading: why.to_owned(),
         text: Vec::new(),
         done: None,
@@ -117,7 +117,7 @@ pub(super) fn fault(desk: &Desk, why: &str) -> Page {
 
 /// What stands beside the board: which game, and what there is to know.
 pub(super) fn beside(
-    desk: &Desk,
+    session: &StudySession,
     task: &Task,
     result: Option<(i32, i32)>,
     dash: &str,
@@ -145,7 +145,7 @@ pub(super) fn beside(
             );
         }
     }
-    let protocol = desk.protocol();
+    let protocol = session.protocol();
     text.push(format!(
         "{} of {} games are played.",
         protocol.played(),

@@ -25,12 +25,14 @@ use crate::view::{GameView, Mode, Seat};
 use crate::words;
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Square};
-use koteki_session::study::desk::DeskError;
-use koteki_session::study::protocol::{PAIRS, Refused};
+use koteki_session::study::pages::{Countdown, opponent};
+use koteki_session::study::protocol::{PAIRS, ProtocolError};
+use koteki_session::study::session::StudySessionError;
 use koteki_session::study::sheet::Answers;
-use koteki_session::study::tell::{Countdown, opponent};
 use koteki_session::study::words as study_words;
-use koteki_session::study::{Desk, Event as DeskEvent, Notice, Options, Sheet, Sink, Stage, Task};
+use koteki_session::study::{
+    Event as SessionEvent, Notice, Options, Sheet, Sink, Stage, StudySession, Task,
+};
 use koteki_session::thinker::Answer as Thought;
 use koteki_session::{Refusal, Turn};
 
@@ -46,10 +48,10 @@ enum Scene {
 
 /// A person at a screen.
 pub struct StudyScreen {
-    desk: Desk,
-    mail: Receiver<DeskEvent>,
+    session: StudySession,
+    mail: Receiver<SessionEvent>,
     /// Opponents' moves that have come before the last move has been seen long enough.
-    held: VecDeque<DeskEvent>,
+    held: VecDeque<SessionEvent>,
     moved_at: Instant,
     pace: Duration,
     scene: Scene,
@@ -64,7 +66,7 @@ pub struct StudyScreen {
 }
 
 impl StudyScreen {
-    /// Opens the desk. Its threads use `waker` when they have something to show.
+    /// Opens the session. Its threads use `waker` when they have something to show.
     pub(super) fn open(
         settings: &Settings,
         options: Options,
@@ -73,19 +75,19 @@ impl StudyScreen {
     ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
         let sink: Sink = Arc::new(move |event| {
-            // The receiver lives as long as the desk.
+            // The receiver lives as long as the session.
             let _ = sender.send(event);
             waker.wake();
         });
-        let desk = Desk::open(options, sink)?;
-        let scene = Scene::Page(if desk.stage() == Stage::Done {
-            pages::done(&desk)
+        let session = StudySession::open(options, sink)?;
+        let scene = Scene::Page(if session.stage() == Stage::Done {
+            pages::done(&session)
         } else {
-            pages::welcome(&desk)
+            pages::welcome(&session)
         });
         Ok(Self {
             pace: Duration::from_millis(u64::from(settings.pace)),
-            desk,
+            session,
             mail,
             held: VecDeque::new(),
             moved_at: Instant::now(),
@@ -100,7 +102,7 @@ impl StudyScreen {
 
     /// Whether the study is complete.
     fn is_done(&self) -> bool {
-        self.desk.stage() == Stage::Done
+        self.session.stage() == Stage::Done
     }
 
     /// Why the study cannot go on here, if it cannot.
@@ -113,7 +115,7 @@ impl StudyScreen {
         if let Scene::Sheet(sheet, state) = &self.scene
             && self.fault.is_none()
         {
-            let asked = state.unsaved(&answers(&self.desk, *sheet));
+            let asked = state.unsaved(&answers(&self.session, *sheet));
             if let Err(error) = self.keep(asked) {
                 self.stop(study_words::not_kept(&error.to_string()));
             }
@@ -122,13 +124,13 @@ impl StudyScreen {
 
     /// Whether the game on the board is over.
     fn is_over(&self) -> bool {
-        self.desk
+        self.session
             .table()
             .is_none_or(|table| matches!(table.turn(), Turn::Over(_)))
     }
 
     fn is_persons_turn(&self) -> bool {
-        self.desk
+        self.session
             .table()
             .is_some_and(|table| matches!(table.turn(), Turn::Person(_)))
     }
@@ -143,11 +145,11 @@ impl StudyScreen {
         }
     }
 
-    /// Takes in everything the desk's threads have sent.
+    /// Takes in everything the session's threads have sent.
     fn collect(&mut self, context: &mut Context<Self>) -> bool {
         let mut is_new = false;
         while let Ok(event) = self.mail.try_recv() {
-            let is_move = matches!(&event, DeskEvent::Thought(Thought::Move { .. }));
+            let is_move = matches!(&event, SessionEvent::Thought(Thought::Move { .. }));
             if is_move && self.moved_at.elapsed() < self.pace {
                 self.held.push_back(event);
                 continue;
@@ -167,8 +169,8 @@ impl StudyScreen {
     }
 
     /// Whether it has something new to show.
-    fn hear(&mut self, event: DeskEvent, context: &mut Context<Self>) -> bool {
-        let notices = self.desk.handle(event);
+    fn hear(&mut self, event: SessionEvent, context: &mut Context<Self>) -> bool {
+        let notices = self.session.handle(event);
         // News of the breeding come many times a second; they are drawn when they say something new.
         let before = match &self.scene {
             Scene::Page(page) => Some(page.clone()),
@@ -202,10 +204,10 @@ impl StudyScreen {
 
     /// Something else has come: shows it, unless the person still looks at a board.
     fn follow(&mut self) {
-        if self.fault.is_some() || !self.desk.is_open() {
+        if self.fault.is_some() || !self.session.is_open() {
             return;
         }
-        if let (Scene::Board(_), Stage::Playing(task)) = (&self.scene, self.desk.stage()) {
+        if let (Scene::Board(_), Stage::Playing(task)) = (&self.scene, self.session.stage()) {
             self.scene = Scene::Board(task);
             return;
         }
@@ -217,28 +219,28 @@ impl StudyScreen {
     /// Shows what comes next.
     fn show(&mut self) {
         self.scroll = 0;
-        self.scene = match self.desk.stage() {
-            Stage::Ready(task) => Scene::Page(pages::ready(&self.desk, &task)),
+        self.scene = match self.session.stage() {
+            Stage::Ready(task) => Scene::Page(pages::ready(&self.session, &task)),
             Stage::Playing(task) => Scene::Board(task),
             Stage::Measuring | Stage::Breeding(_) => {
-                Scene::Page(pages::waiting(&self.desk, &mut self.countdown))
+                Scene::Page(pages::waiting(&self.session, &mut self.countdown))
             }
             Stage::Asking(sheet) => {
-                let questions = sheet.questions(self.desk.protocol().settings().kind);
-                let state = SheetState::new(questions, &answers(&self.desk, sheet));
+                let questions = sheet.questions(self.session.protocol().settings().kind);
+                let state = SheetState::new(questions, &answers(&self.session, sheet));
                 Scene::Sheet(sheet, Box::new(state))
             }
-            Stage::Done => Scene::Page(pages::done(&self.desk)),
+            Stage::Done => Scene::Page(pages::done(&self.session)),
         };
     }
 
-    /// Takes in what came of asking the desk.
-    fn took(&mut self, done: Result<Vec<Notice>, DeskError>, context: &mut Context<Self>) {
+    /// Takes in what came of asking the session.
+    fn took(&mut self, done: Result<Vec<Notice>, StudySessionError>, context: &mut Context<Self>) {
         match done {
             Ok(notices) => self.tell(notices, context),
-            Err(DeskError::Refused(Refused::Unanswered(key))) => {
+            Err(StudySessionError::Protocol(ProtocolError::Unanswered(key))) => {
                 if let Scene::Sheet(sheet, state) = &mut self.scene {
-                    state.go_to_key(key, &answers(&self.desk, *sheet));
+                    state.go_to_key(key, &answers(&self.session, *sheet));
                 }
                 context.warn(study_words::unanswered(study_words::question(key)));
             }
@@ -249,7 +251,7 @@ impl StudyScreen {
     /// The study cannot go on here: says why, and leaves nothing to do but to leave.
     fn stop(&mut self, why: String) {
         self.scroll = 0;
-        self.scene = Scene::Page(pages::fault(&self.desk, &why));
+        self.scene = Scene::Page(pages::fault(&self.session, &why));
         self.fault = Some(why);
     }
 
@@ -272,17 +274,17 @@ impl StudyScreen {
             self.show();
             return;
         }
-        match self.desk.stage() {
+        match self.session.stage() {
             Stage::Done => context.leave(),
-            _ if !self.desk.is_open() => {
+            _ if !self.session.is_open() => {
                 // What is not begun has lost nothing: the error alone says what to do.
-                match self.desk.start() {
+                match self.session.start() {
                     Ok(notices) => self.tell(notices, context),
                     Err(error) => self.stop(error.to_string()),
                 }
             }
             Stage::Ready(_) => {
-                let done = self.desk.begin_game();
+                let done = self.session.begin_game();
                 self.cursor = F5;
                 self.moved_at = Instant::now();
                 self.took(done, context);
@@ -296,7 +298,7 @@ impl StudyScreen {
         if let Scene::Sheet(sheet, state) = &self.scene
             && action != Action::Accept
         {
-            let asked = state.unsaved(&answers(&self.desk, *sheet));
+            let asked = state.unsaved(&answers(&self.session, *sheet));
             if !self.keep_answer(asked, context) {
                 return;
             }
@@ -304,7 +306,7 @@ impl StudyScreen {
         let Scene::Sheet(sheet, state) = &mut self.scene else {
             return;
         };
-        let given = answers(&self.desk, *sheet);
+        let given = answers(&self.session, *sheet);
         match action {
             Action::Go(direction) => state.move_choice(direction == Direction::Down, &given),
             Action::NextPane => state.step(true, &given),
@@ -312,14 +314,14 @@ impl StudyScreen {
             Action::Pane(number) if !state.choose(number) => {}
             Action::Accept | Action::Pane(_) => match state.accept() {
                 Asked::HandIn => {
-                    let done = self.desk.hand_in();
+                    let done = self.session.hand_in();
                     self.took(done, context);
                 }
                 asked => {
                     if self.keep_answer(asked, context)
                         && let Scene::Sheet(sheet, state) = &mut self.scene
                     {
-                        state.step(true, &answers(&self.desk, *sheet));
+                        state.step(true, &answers(&self.session, *sheet));
                     }
                 }
             },
@@ -329,10 +331,10 @@ impl StudyScreen {
 
     /// Plays `mv` when the person may, or says why not.
     fn place(&mut self, mv: Move, context: &mut Context<Self>) {
-        let Some(position) = self.desk.table().map(|table| *table.position()) else {
+        let Some(position) = self.session.table().map(|table| *table.position()) else {
             return;
         };
-        match self.desk.play(mv) {
+        match self.session.play(mv) {
             Ok(notices) => {
                 self.moved_at = Instant::now();
                 self.tell(notices, context);
@@ -361,9 +363,9 @@ impl StudyScreen {
         false
     }
 
-    fn keep(&mut self, asked: Asked) -> Result<(), DeskError> {
+    fn keep(&mut self, asked: Asked) -> Result<(), StudySessionError> {
         match asked {
-            Asked::Answer(question, value) => self.desk.answer(question, &value),
+            Asked::Answer(question, value) => self.session.answer(question, &value),
             _ => Ok(()),
         }
     }
@@ -396,13 +398,13 @@ impl StudyScreen {
     }
 
     fn game(&self, task: &Task) -> Option<GameView> {
-        let table = self.desk.table()?;
+        let table = self.session.table()?;
         let which = opponent(task);
         let line = table.line();
         let names = [opponent_text(which), opponent_text(which)];
         let mut game = GameView::between(line, names);
         game.seats[task.person.index()] = Seat::Person;
-        game.thinking = self.desk.is_thinking();
+        game.thinking = self.session.is_thinking();
         game.mode = Mode::Guided;
         game.trace.hidden = true;
         Some(game)
@@ -452,7 +454,7 @@ impl Screen for StudyScreen {
                     Sheet::Final => None,
                 };
                 let title = study_words::sheet(pair, PAIRS);
-                let given = answers(&self.desk, *sheet);
+                let given = answers(&self.session, *sheet);
                 return state.render(&title, &given, above, buffer, theme);
             }
             Scene::Board(task) => {
@@ -463,8 +465,8 @@ impl Screen for StudyScreen {
                     game: &game,
                     cursor: outcome.is_none().then_some(self.cursor),
                     turn: self.is_persons_turn(),
-                    title: &pages::title(&self.desk),
-                    text: &pages::beside(&self.desk, task, result, theme.glyphs.dash),
+                    title: &pages::title(&self.session),
+                    text: &pages::beside(&self.session, task, result, theme.glyphs.dash),
                     foot: if outcome.is_some() {
                         "Enter goes on."
                     } else {
@@ -488,7 +490,7 @@ impl Screen for StudyScreen {
     }
 
     fn question(&self) -> Option<Vec<String>> {
-        let is_over = self.is_done() || self.fault.is_some() || !self.desk.is_open();
+        let is_over = self.is_done() || self.fault.is_some() || !self.session.is_open();
         let text = "Everything is kept. You go on later where you are now.";
         (!is_over).then(|| vec![text.to_owned()])
     }
@@ -565,8 +567,12 @@ impl Screen for StudyScreen {
 }
 
 /// What has been answered on `sheet`.
-fn answers(desk: &Desk, sheet: Sheet) -> Answers {
-    desk.protocol().answers(sheet).cloned().unwrap_or_default()
+fn answers(session: &StudySession, sheet: Sheet) -> Answers {
+    session
+        .protocol()
+        .answers(sheet)
+        .cloned()
+        .unwrap_or_default()
 }
 
 fn opponent_text(which: Option<usize>) -> String {

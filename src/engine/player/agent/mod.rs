@@ -46,9 +46,9 @@ use past::Past;
 use readjust::{Readjust, Sight};
 
 use super::best::{Knowledge, candidates, play_best};
-use super::{Choice, Context, NoMove, Player};
+use super::{Choice, Context, Player, PlayerError};
 use crate::eval::{Evaluator, is_decided};
-use crate::search::budget::Cancelled;
+use crate::search::budget::CancelledError;
 use crate::search::root::{RootValues, Search};
 use koteki_games::{Game, GameLine};
 
@@ -187,7 +187,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         if let &[mv] = allowed
             && G::is_pass(mv)
         {
@@ -224,7 +224,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                 let values = thread.values(ply, || {
                     let values = self.search.root_values(position, depth, context.cancel)?;
                     nodes += values.nodes;
-                    Ok::<_, Cancelled>(values)
+                    Ok::<_, CancelledError>(values)
                 })?;
                 given.add(values, mv);
                 if let Some(readjusting) = &self.readjusting {
@@ -237,7 +237,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                 .search
                 .root_values(line.position(), depth, context.cancel)?;
             nodes += values.nodes;
-            Ok::<_, Cancelled>(values)
+            Ok::<_, CancelledError>(values)
         })?;
         let target = self.readjusting.as_ref().map_or(target, |readjusting| {
             seen.push(readjusting.seen(line.position(), values));

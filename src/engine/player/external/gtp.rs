@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{Conversation, Spoken, colour};
 use crate::wire::gtp::{Reply, ask, tell};
-use crate::wire::process::{Process, Silence, Stop};
+use crate::wire::process::{AnswerError, Process, Stop};
 use koteki_games::{Game, GameLine};
 
 /// An engine and the game that it has been told.
@@ -26,7 +26,7 @@ impl<G: Spoken> Table<G> {
         process: Process,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<Self, Silence> {
+    ) -> Result<Self, AnswerError> {
         // Whatever it answers, it is there. One that plays one game alone need not know the command.
         ask(&process, "protocol_version", limit, stop)?;
         for command in G::NAMING {
@@ -40,7 +40,12 @@ impl<G: Spoken> Table<G> {
     }
 
     /// Plays the moves that the engine does not know yet.
-    fn tell(&mut self, line: &GameLine<G>, limit: Duration, stop: Stop<'_>) -> Result<(), Silence> {
+    fn tell(
+        &mut self,
+        line: &GameLine<G>,
+        limit: Duration,
+        stop: Stop<'_>,
+    ) -> Result<(), AnswerError> {
         if !self.is_clear || self.knows(line) < self.moves.len() {
             self.moves.clear();
             tell(&self.process, "clear_board", limit, stop)?;
@@ -69,7 +74,7 @@ impl<G: Spoken> Table<G> {
         position: &G,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<String, Silence> {
+    ) -> Result<String, AnswerError> {
         let passed = self.moves.last().is_some_and(|&mv| G::is_pass(mv));
         if passed && let Reply::Done(text) = ask(&self.process, command, limit, stop)? {
             return Ok(text);
@@ -96,9 +101,9 @@ impl<G: Spoken> Conversation<G> for Table<G> {
         line: &GameLine<G>,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<String, Silence> {
+    ) -> Result<String, AnswerError> {
         if line.positions().first() != Some(&G::start()) {
-            return Err(crate::wire::fault::FaultKind::Board.into());
+            return Err(crate::wire::error::EngineErrorKind::Board.into());
         }
         self.tell(line, limit, stop)?;
         let position = line.position();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Spoken;
 use super::judge::Judge;
 use crate::player::agent::{Agent, Settings};
-use crate::player::{Choice, Context, NoMove, Player};
+use crate::player::{Choice, Context, Player, PlayerError};
 use koteki_games::GameLine;
 
 /// The agent; see [`Agent`]. Its unit is the judge's, hundredths of a disc.
@@ -30,12 +30,12 @@ impl<G: Spoken> Player<G> for Holder<G> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         let cancel = context.cancel;
         let choice = self.agent.choose(line, allowed, context);
         choice.map_err(|why| match self.judge.fault() {
             // A search that its engine ends looks as if somebody had ended it.
-            Some(fault) if !cancel.is_cancelled() => NoMove::Engine(fault),
+            Some(fault) if !cancel.is_cancelled() => PlayerError::Engine(fault),
             _ => why,
         })
     }

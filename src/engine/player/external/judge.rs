@@ -5,11 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 use super::{Protocol, Settings, Spoken, nboard};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::root::{RootMove, RootValues, Search};
-use crate::wire::fault::{Fault, FaultKind};
+use crate::wire::error::{EngineError, EngineErrorKind};
 use crate::wire::nboard::Looked;
-use crate::wire::process::{Silence, Stop};
+use crate::wire::process::{AnswerError, Stop};
 use koteki_games::{Game, GameLine};
 
 /// Values are in hundredths of what the engine tells, which is discs.
@@ -25,7 +25,7 @@ pub struct Judge<G: Game> {
     idle: Mutex<Vec<nboard::Table<G>>>,
     /// What each thread was told last.
     told: Mutex<HashMap<ThreadId, Judgement<G>>>,
-    fault: Mutex<Option<Box<Fault>>>,
+    fault: Mutex<Option<Box<EngineError>>>,
 }
 
 /// What an engine made of a position.
@@ -60,11 +60,11 @@ impl<G: Spoken> Judge<G> {
     }
 
     /// What the engine did wrong, if that is why a search was cancelled.
-    pub fn fault(&self) -> Option<Box<Fault>> {
+    pub fn fault(&self) -> Option<Box<EngineError>> {
         lock(&self.fault).clone()
     }
 
-    fn table(&self, stop: Stop<'_>) -> Result<nboard::Table<G>, Silence> {
+    fn table(&self, stop: Stop<'_>) -> Result<nboard::Table<G>, AnswerError> {
         let idle = lock(&self.idle).pop();
         match (idle, &self.settings.protocol) {
             (Some(table), _) => Ok(table),
@@ -73,7 +73,7 @@ impl<G: Spoken> Judge<G> {
                 nboard::Table::begin(process, depth, ggf, self.settings.limit, stop)
             }
             // `new` makes none by another.
-            (None, Protocol::Gtp) => Err(FaultKind::Board.into()),
+            (None, Protocol::Gtp) => Err(EngineErrorKind::Board.into()),
         }
     }
 
@@ -82,7 +82,7 @@ impl<G: Spoken> Judge<G> {
         position: &G,
         moves: &[G::Move],
         stop: Stop<'_>,
-    ) -> Result<Vec<RootMove<G>>, Silence> {
+    ) -> Result<Vec<RootMove<G>>, AnswerError> {
         match *moves {
             [] => return Ok(Vec::new()),
             // Engines are not asked to pass: what they make of that differs.
@@ -116,7 +116,7 @@ impl<G: Spoken> Judge<G> {
             .collect();
         if values.len() < moves.len() {
             let (got, asked) = (values.len(), moves.len());
-            return Err(FaultKind::Values { got, asked }.into());
+            return Err(EngineErrorKind::Values { got, asked }.into());
         }
         lock(&self.idle).push(table);
         let position = position.clone();
@@ -176,13 +176,13 @@ fn legal_part<G: Spoken>(position: &G, first: G::Move, looked: Option<&Looked>) 
 }
 
 impl<G: Spoken> Search<G> for Judge<G> {
-    /// `Cancelled` also where the engine failed: [`Judge::fault`] tells.
+    /// `CancelledError` also where the engine failed: [`Judge::fault`] tells.
     fn root_values(
         &self,
         position: &G,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
+    ) -> Result<RootValues<G>, CancelledError> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         match self.values(position, &moves, &|| cancel.is_cancelled()) {
@@ -191,11 +191,11 @@ impl<G: Spoken> Search<G> for Judge<G> {
                 depth,
                 nodes: 0,
             }),
-            Err(Silence::Stopped) => Err(Cancelled),
-            Err(Silence::Fault(kind)) => {
+            Err(AnswerError::Stopped) => Err(CancelledError),
+            Err(AnswerError::Engine(kind)) => {
                 let engine = self.settings.name.clone();
-                lock(&self.fault).get_or_insert_with(|| Box::new(Fault { engine, kind }));
-                Err(Cancelled)
+                lock(&self.fault).get_or_insert_with(|| Box::new(EngineError { engine, kind }));
+                Err(CancelledError)
             }
         }
     }
@@ -208,7 +208,7 @@ impl<G: Spoken> Search<G> for Judge<G> {
         first: G::Move,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<G::Move>, Cancelled> {
+    ) -> Result<Vec<G::Move>, CancelledError> {
         // A pass is the only move, and engines are not asked about it.
         if G::is_pass(first) {
             return Ok(vec![first]);

@@ -20,10 +20,10 @@ pub mod nboard;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::{Choice, Context, NoMove, Player};
-use crate::search::budget::Cancelled;
-use crate::wire::fault::{Fault, FaultKind};
-use crate::wire::process::{Process, Silence, Stop};
+use super::{Choice, Context, Player, PlayerError};
+use crate::search::budget::CancelledError;
+use crate::wire::error::{EngineError, EngineErrorKind};
+use crate::wire::process::{AnswerError, Process, Stop};
 use koteki_games::{Game, GameLine, Side, blokus, othello};
 
 /// A game as it is spoken about with engines.
@@ -98,8 +98,8 @@ pub struct Settings<G: Game> {
 
 impl<G: Game> Settings<G> {
     /// Starts the program.
-    fn start(&self) -> Result<Process, FaultKind> {
-        Process::start(self.command.as_ref().ok_or(FaultKind::Unnamed)?)
+    fn start(&self) -> Result<Process, EngineErrorKind> {
+        Process::start(self.command.as_ref().ok_or(EngineErrorKind::Unnamed)?)
     }
 }
 
@@ -114,7 +114,7 @@ trait Conversation<G: Game>: Send {
         line: &GameLine<G>,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<String, Silence>;
+    ) -> Result<String, AnswerError>;
 
     /// The engine has made this move, which was accepted.
     fn accepted(&mut self, mv: G::Move);
@@ -145,7 +145,7 @@ impl<G: Spoken> External<G> {
         &self,
         line: &GameLine<G>,
         stop: Stop<'_>,
-    ) -> Result<Box<dyn Conversation<G>>, Silence> {
+    ) -> Result<Box<dyn Conversation<G>>, AnswerError> {
         let mut idle = self.idle();
         let best = (0..idle.len()).max_by_key(|&at| idle[at].knows(line));
         if let Some(at) = best {
@@ -167,15 +167,15 @@ impl<G: Spoken> External<G> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         stop: Stop<'_>,
-    ) -> Result<G::Move, Silence> {
+    ) -> Result<G::Move, AnswerError> {
         let mut engine = self.engine(line, stop)?;
         let answer = engine.ask(line, self.settings.limit, stop)?;
         if answer.eq_ignore_ascii_case("resign") {
-            return Err(FaultKind::Resigned.into());
+            return Err(EngineErrorKind::Resigned.into());
         }
-        let mv = G::read(&answer).ok_or(FaultKind::NoMove(answer.clone()))?;
+        let mv = G::read(&answer).ok_or(EngineErrorKind::NoMove(answer.clone()))?;
         if !allowed.contains(&mv) {
-            return Err(FaultKind::Illegal(answer).into());
+            return Err(EngineErrorKind::Illegal(answer).into());
         }
         engine.accepted(mv);
         self.idle().push(engine);
@@ -184,14 +184,14 @@ impl<G: Spoken> External<G> {
 }
 
 /// Whether another try may help. Who was silent has had its time, and who resigns means it.
-const fn is_worth_another(kind: &FaultKind) -> bool {
+const fn is_worth_another(kind: &EngineErrorKind) -> bool {
     matches!(
         kind,
-        FaultKind::Ended { .. }
-            | FaultKind::Flood(_)
-            | FaultKind::Refused { .. }
-            | FaultKind::NoMove(_)
-            | FaultKind::Illegal(_)
+        EngineErrorKind::Ended { .. }
+            | EngineErrorKind::Flood(_)
+            | EngineErrorKind::Refused { .. }
+            | EngineErrorKind::NoMove(_)
+            | EngineErrorKind::Illegal(_)
     )
 }
 
@@ -201,7 +201,7 @@ impl<G: Spoken> Player<G> for External<G> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, NoMove> {
+    ) -> Result<Choice<G>, PlayerError> {
         let choice = |mv| Choice {
             mv,
             candidates: Vec::new(),
@@ -218,11 +218,11 @@ impl<G: Spoken> Player<G> for External<G> {
         loop {
             match self.once(line, allowed, &stop) {
                 Ok(mv) => return Ok(choice(mv)),
-                Err(Silence::Stopped) => return Err(Cancelled.into()),
-                Err(Silence::Fault(kind)) if again && is_worth_another(&kind) => again = false,
-                Err(Silence::Fault(kind)) => {
+                Err(AnswerError::Stopped) => return Err(CancelledError.into()),
+                Err(AnswerError::Engine(kind)) if again && is_worth_another(&kind) => again = false,
+                Err(AnswerError::Engine(kind)) => {
                     let engine = self.settings.name.clone();
-                    return Err(Box::new(Fault { engine, kind }).into());
+                    return Err(Box::new(EngineError { engine, kind }).into());
                 }
             }
         }

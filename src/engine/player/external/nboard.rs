@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Conversation, Spoken};
 use crate::wire::nboard::{Looked, go, hint, synchronise};
-use crate::wire::process::{Process, Silence, Stop};
+use crate::wire::process::{AnswerError, Process, Stop};
 use koteki_games::{Game, GameLine};
 
 /// An engine that is told games.
@@ -23,7 +23,7 @@ impl<G: Spoken> Table<G> {
         ggf: fn(&GameLine<G>) -> String,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<Self, Silence> {
+    ) -> Result<Self, AnswerError> {
         process.send("nboard 2");
         process.send(&format!("set depth {depth}"));
         synchronise(&process, 1, limit, stop)?;
@@ -35,7 +35,12 @@ impl<G: Spoken> Table<G> {
     }
 
     /// Tells the engine the whole game.
-    fn tell(&mut self, line: &GameLine<G>, limit: Duration, stop: Stop<'_>) -> Result<(), Silence> {
+    fn tell(
+        &mut self,
+        line: &GameLine<G>,
+        limit: Duration,
+        stop: Stop<'_>,
+    ) -> Result<(), AnswerError> {
         // Some leave out a pass at the end of a game, so it is told as a move.
         let passed = line.moves().last().is_some_and(|&mv| G::is_pass(mv));
         if passed {
@@ -60,7 +65,7 @@ impl<G: Spoken> Table<G> {
         count: usize,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<Vec<Looked>, Silence> {
+    ) -> Result<Vec<Looked>, AnswerError> {
         self.tell(line, limit, stop)?;
         hint(&self.process, count, limit, stop)
     }
@@ -76,7 +81,7 @@ impl<G: Spoken> Conversation<G> for Table<G> {
         line: &GameLine<G>,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<String, Silence> {
+    ) -> Result<String, AnswerError> {
         self.tell(line, limit, stop)?;
         go(&self.process, limit, stop)
     }

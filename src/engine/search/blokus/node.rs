@@ -4,21 +4,12 @@ use std::time::Instant;
 
 use super::table::{Bounds, INFINITE, Table, key};
 use crate::eval::{Evaluator, decided_value};
-use crate::search::budget::Cancel;
+use crate::search::budget::{Cancel, StopError};
 use koteki_games::blokus::{Piece, Placement, Position};
 use koteki_games::{Game as _, Side};
 
 /// Positions evaluated between two looks at the clock and the cancel flag.
 const POLL: u64 = 256;
-
-/// Why a search ends before it has an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// It was told to.
-    Cancelled,
-    /// It has used up what it had.
-    Budget,
-}
 
 /// A placement with what it is tried by: the greatest first.
 #[derive(Clone, Copy)]
@@ -92,7 +83,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         depth: u32,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         if depth == 0 {
             self.leaf(position)
         } else {
@@ -100,15 +91,13 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         }
     }
 
-    fn leaf(&mut self, position: &Position) -> Result<i32, Stop> {
+    fn leaf(&mut self, position: &Position) -> Result<i32, StopError> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) || self.nodes >= self.limit {
-            if self.cancel.is_cancelled() {
-                return Err(Stop::Cancelled);
-            }
+            self.cancel.check()?;
             let late = |until: Instant| Instant::now() >= until;
             if self.nodes >= self.limit || self.until.is_some_and(late) {
-                return Err(Stop::Budget);
+                return Err(StopError::Budget);
             }
         }
         if is_over(position) {
@@ -125,7 +114,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         depth: u32,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         if !position.can_place(position.side_to_move().other()) {
             self.nodes += 1;
             return Ok(ended(position));
@@ -141,7 +130,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         depth: u32,
         mut alpha: i32,
         mut beta: i32,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         let key = key(position);
         let found = self.table.probe(key);
         let known = found.filter(|known| u32::from(known.depth) == depth);
@@ -231,7 +220,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         position: &Position,
         placement: Placement,
         search: &mut Search,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopError> {
         let child = after(position, placement);
         let depth = search.depth - 1;
         let first = search.placement.is_none();
@@ -258,7 +247,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         position: &Position,
         done: &[Option<Placement>; 3],
         search: &mut Search,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, StopError> {
         let mut moves = self.buffers.pop().unwrap_or_default();
         moves.clear();
         list(position, |placement| {

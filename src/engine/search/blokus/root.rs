@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::time::Instant;
 
-use super::node::{Stop, Tree};
+use super::node::Tree;
 use super::table::{INFINITE, Table};
 use crate::eval::Evaluator;
-use crate::search::budget::{Budget, Cancel, Cancelled};
+use crate::search::budget::{Budget, Cancel, CancelledError, StopError};
 use crate::search::root::{RootMove, RootValues, Search};
 use koteki_games::Game as _;
 use koteki_games::blokus::{Move, Piece, Position};
@@ -63,7 +63,7 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
         allowed: &[Move],
         budget: Budget,
         cancel: &Cancel,
-    ) -> Result<Analysis, Cancelled> {
+    ) -> Result<Analysis, CancelledError> {
         self.search(position, allowed, LONGEST, budget, Wanted::One, cancel)
     }
 
@@ -73,7 +73,7 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
         depth: u32,
         wanted: Wanted,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
         let found = self.search(position, &legal, depth, Budget::Unlimited, wanted, cancel)?;
@@ -91,7 +91,7 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
         budget: Budget,
         wanted: Wanted,
         cancel: &Cancel,
-    ) -> Result<Analysis, Cancelled> {
+    ) -> Result<Analysis, CancelledError> {
         thread_local! {
             static TABLE: RefCell<Table> = const { RefCell::new(Table::new()) };
         }
@@ -134,7 +134,7 @@ fn deepen<E: Evaluator<Position>>(
     greatest: u32,
     budget: Budget,
     wanted: Wanted,
-) -> Result<Analysis, Cancelled> {
+) -> Result<Analysis, CancelledError> {
     let mut entries: Vec<Entry> = allowed
         .iter()
         .map(|&mv| {
@@ -165,8 +165,8 @@ fn deepen<E: Evaluator<Position>>(
         let mut done = 0;
         let stopped = iterate(tree, &mut entries, depth, wanted, &mut done);
         match stopped {
-            Err(Stop::Cancelled) => return Err(Cancelled),
-            Err(Stop::Budget) => {
+            Err(StopError::Cancelled) => return Err(CancelledError),
+            Err(StopError::Budget) => {
                 // The first is the best of the depth before; whatever beats it is better.
                 if let Some(best) = first_best(&entries[..done]) {
                     analysis.best = Some(best);
@@ -234,7 +234,7 @@ fn iterate<E: Evaluator<Position>>(
     depth: u32,
     wanted: Wanted,
     done: &mut usize,
-) -> Result<(), Stop> {
+) -> Result<(), StopError> {
     let mut best = -INFINITE;
     for entry in entries {
         let left = depth - u32::from(entry.mv != Move::Pass);
@@ -266,7 +266,7 @@ impl<E: Evaluator<Position>> Search<Position> for BlokusSearch<E> {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         self.values(position, depth, Wanted::Every, cancel)
     }
 
@@ -275,7 +275,7 @@ impl<E: Evaluator<Position>> Search<Position> for BlokusSearch<E> {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         self.values(position, depth, Wanted::Best, cancel)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::eval::BoardEvaluator;
 use crate::eval::othello::Weights;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards::{self, Terms, final_value};
 use crate::search::othello::children::{Board, Children, Queue};
@@ -30,7 +30,7 @@ pub trait Bottom {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled>;
+    ) -> Result<i32, CancelledError>;
 
     /// Plays all moves of a node that is `depth` plies above the leaves, and puts them in an order
     /// that costs little; `first`, as a bit, before the others.
@@ -64,7 +64,7 @@ impl Bottom for Run<'_> {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if depth == 0 {
             self.count(1)?;
             let (own, opp) = (isa.splat(node.0.own), isa.splat(node.0.opp));
@@ -122,7 +122,7 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
 
     /// Counts positions evaluated, and looks at the cancel flag.
     #[inline(always)]
-    fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
+    fn count(&mut self, evaluated: usize) -> Result<(), CancelledError> {
         self.nodes += evaluated as u64;
         self.cancel.check()
     }
@@ -144,7 +144,7 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         match scratch.split_first_mut() {
             Some((children, scratch)) if depth > 1 => isa.enter(Interior {
                 run: self,
@@ -182,7 +182,7 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
         (board, moves): Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if depth == 0 {
             self.count(1)?;
             return Ok(self.leaf(isa, (board, moves)));
@@ -235,10 +235,10 @@ struct Leaves<'r, 'a, E> {
 }
 
 impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, CancelledError> {
         let Self {
             run,
             node: (board, moves),
@@ -283,10 +283,10 @@ struct Interior<'r, 'a, E> {
 }
 
 impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, CancelledError> {
         let Self {
             run,
             children,

@@ -32,7 +32,7 @@ mod table;
 pub use bottom::SHALLOW;
 pub use root::Question;
 
-use super::budget::{Budget, Cancel, Cancelled};
+use super::budget::{Budget, Cancel, CancelledError};
 use super::isa::Path;
 use super::othello::{Ending, SOLVED_FROM};
 use super::root::{RootValues, Search};
@@ -64,23 +64,23 @@ pub trait AtLeaves: Send + Sync {
     ///
     /// # Errors
     /// When the search is cancelled first.
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled>;
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError>;
 }
 
 impl AtLeaves for Weights {
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
         question.with_weights(self, path)
     }
 }
 
 impl AtLeaves for Learned {
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
         question.with(self, path)
     }
 }
 
 impl<E: AtLeaves + ?Sized> AtLeaves for &E {
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
         (**self).answer(question, path)
     }
 }
@@ -144,7 +144,7 @@ impl<E: AtLeaves> Deepening<E> {
         depth: u32,
         wanted: Wanted,
         cancel: &Cancel,
-    ) -> Result<Analysis, Cancelled> {
+    ) -> Result<Analysis, CancelledError> {
         self.search(position, depth, self.exhaustive, (wanted, true), cancel)
     }
 
@@ -155,7 +155,7 @@ impl<E: AtLeaves> Deepening<E> {
         exhaustive: u32,
         (wanted, with_line): (Wanted, bool),
         cancel: &Cancel,
-    ) -> Result<Analysis, Cancelled> {
+    ) -> Result<Analysis, CancelledError> {
         let empties = position.empties().count_ones();
         let to_the_end =
             self.budget == Budget::Unlimited && depth >= empties && empties >= SOLVED_FROM;
@@ -188,7 +188,7 @@ impl<E: AtLeaves> Search<Position> for Deepening<E> {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         let asked = (Wanted::Every, false);
         let analysis = self.search(position, depth, self.exhaustive, asked, cancel)?;
         Ok(analysis.values)
@@ -199,7 +199,7 @@ impl<E: AtLeaves> Search<Position> for Deepening<E> {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         let asked = (Wanted::Best, false);
         let analysis = self.search(position, depth, self.exhaustive, asked, cancel)?;
         Ok(analysis.values)
@@ -213,7 +213,7 @@ impl<E: AtLeaves> Search<Position> for Deepening<E> {
         first: Move,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<Move>, Cancelled> {
+    ) -> Result<Vec<Move>, CancelledError> {
         let mut after = *position;
         after.play(first);
         let empties = position.empties().count_ones();

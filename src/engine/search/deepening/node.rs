@@ -6,25 +6,11 @@ use std::time::Instant;
 
 use super::bottom::{Bottom, Node};
 use super::table::{Bounds, Table};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::final_value;
 use crate::search::othello::children::Children;
 use crate::search::othello::engine::{INFINITE, Window};
-
-/// Why a search ended before its answer.
-pub enum Stop {
-    /// It was told to.
-    Cancelled,
-    /// Its budget is used up.
-    Budget,
-}
-
-impl From<Cancelled> for Stop {
-    fn from(_: Cancelled) -> Self {
-        Self::Cancelled
-    }
-}
 
 /// What may still be spent.
 pub struct Meter<'a> {
@@ -41,11 +27,11 @@ pub struct Meter<'a> {
 impl Meter<'_> {
     /// Whether the search may go on after so many positions.
     #[inline(always)]
-    pub fn check(&self, nodes: u64) -> Result<(), Stop> {
+    pub fn check(&self, nodes: u64) -> Result<(), StopError> {
         self.cancel.check()?;
         let late = || self.until.is_some_and(|until| Instant::now() >= until);
         if nodes >= self.nodes || late() {
-            return Err(Stop::Budget);
+            return Err(StopError::Budget);
         }
         Ok(())
     }
@@ -79,7 +65,7 @@ impl<B: Bottom> Tree<'_, B> {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         isa.enter(Value {
             tree: self,
             scratch,
@@ -98,7 +84,7 @@ impl<B: Bottom> Tree<'_, B> {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         Ok(isa.enter(Below {
             bottom: &mut self.bottom,
             scratch,
@@ -116,7 +102,7 @@ impl<B: Bottom> Tree<'_, B> {
         node: Node,
         depth: u32,
         window: Window,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         match scratch.split_first_mut() {
             Some((children, scratch)) => isa.enter(Interior {
                 tree: self,
@@ -141,7 +127,7 @@ impl<B: Bottom> Tree<'_, B> {
         (node, depth): (Node, u32),
         (alpha, beta): Window,
         first: bool,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
         if first || null || depth < self.below {
             return Ok(-self.value(isa, scratch, node, depth, (-beta, -alpha))?);
@@ -176,7 +162,7 @@ struct Value<'r, 'a, B> {
 }
 
 impl<B: Bottom> Task for Value<'_, '_, B> {
-    type Output = Result<i32, Stop>;
+    type Output = Result<i32, StopError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -213,7 +199,7 @@ struct Below<'r, B> {
 }
 
 impl<B: Bottom> Task for Below<'_, B> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -240,7 +226,7 @@ struct Interior<'r, 'a, B> {
 }
 
 impl<B: Bottom> Task for Interior<'_, '_, B> {
-    type Output = Result<i32, Stop>;
+    type Output = Result<i32, StopError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {

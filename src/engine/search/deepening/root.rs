@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 use super::bottom::{Bottom, Node, Plain};
-use super::node::{Meter, Stop, Tree};
+use super::node::{Meter, Tree};
 use super::table::Table;
 use super::{Analysis, Wanted};
 use crate::eval::othello::Weights;
 use crate::eval::{BoardEvaluator, is_decided};
-use crate::search::budget::{Budget, Cancel, Cancelled};
+use crate::search::budget::{Budget, Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Path, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children};
@@ -47,7 +47,7 @@ impl Question<'_> {
         &self,
         weights: &Weights,
         path: Path,
-    ) -> Result<Analysis, Cancelled> {
+    ) -> Result<Analysis, CancelledError> {
         self.ask(
             |settled| Run::new(Terms::new(weights, settled), self.cancel, false),
             |rooted| path.enter_for(weights, rooted),
@@ -58,7 +58,11 @@ impl Question<'_> {
     ///
     /// # Errors
     /// When the search is cancelled first.
-    pub fn with(&self, evaluator: &impl BoardEvaluator, path: Path) -> Result<Analysis, Cancelled> {
+    pub fn with(
+        &self,
+        evaluator: &impl BoardEvaluator,
+        path: Path,
+    ) -> Result<Analysis, CancelledError> {
         self.ask(
             |settled| Plain::new(evaluator, settled, self.cancel),
             |rooted| path.enter(rooted),
@@ -70,8 +74,8 @@ impl Question<'_> {
     fn ask<B: Bottom>(
         &self,
         bottom: impl FnOnce(u64) -> B,
-        enter: impl FnOnce(Rooted<'_, B>) -> Result<Analysis, Cancelled>,
-    ) -> Result<Analysis, Cancelled> {
+        enter: impl FnOnce(Rooted<'_, B>) -> Result<Analysis, CancelledError>,
+    ) -> Result<Analysis, CancelledError> {
         thread_local! {
             static MEMORY: RefCell<Memory> = const {
                 RefCell::new(Memory { table: Table::new(), children: Vec::new() })
@@ -159,7 +163,7 @@ fn best_first(entries: &mut [Entry]) {
 }
 
 impl<B: Bottom> Task for Rooted<'_, B> {
-    type Output = Result<Analysis, Cancelled>;
+    type Output = Result<Analysis, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(mut self, isa: I) -> Self::Output {
@@ -183,8 +187,8 @@ impl<B: Bottom> Task for Rooted<'_, B> {
         for depth in (first..=self.depth).step_by(step) {
             match self.iterate(isa, &mut entries, depth) {
                 Ok(()) => {}
-                Err(Stop::Cancelled) => return Err(Cancelled),
-                Err(Stop::Budget) => break,
+                Err(StopError::Cancelled) => return Err(CancelledError),
+                Err(StopError::Budget) => break,
             }
             analysis.values.moves = entries
                 .iter()
@@ -257,7 +261,12 @@ impl<B: Bottom> Rooted<'_, B> {
 
     /// Every move of `entries` at `depth` plies.
     #[inline(always)]
-    fn iterate<I: Isa>(&mut self, isa: I, entries: &mut [Entry], depth: u32) -> Result<(), Stop> {
+    fn iterate<I: Isa>(
+        &mut self,
+        isa: I,
+        entries: &mut [Entry],
+        depth: u32,
+    ) -> Result<(), StopError> {
         let empties = self.question.position.empties().count_ones();
         self.tree.bottom.ends_games(depth == empties);
         let margin = margin(entries);
@@ -287,7 +296,7 @@ impl<B: Bottom> Rooted<'_, B> {
         left: u32,
         window: Window,
         open: bool,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         let scratch = &mut *self.scratch;
         if left == 0 {
             return Ok(-self.tree.bottom_value(isa, scratch, node, 0, OPEN)?);
@@ -304,7 +313,7 @@ impl<B: Bottom> Rooted<'_, B> {
         entry: &Entry,
         left: u32,
         mut margin: i32,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, StopError> {
         let (mut alpha, mut beta) = match entry.guess {
             Some(value) => (value.saturating_sub(margin), value.saturating_add(margin)),
             None => OPEN,
@@ -330,7 +339,7 @@ impl<B: Bottom> Rooted<'_, B> {
         &mut self,
         isa: I,
         values: &RootValues<Position>,
-    ) -> Result<Vec<Move>, Cancelled> {
+    ) -> Result<Vec<Move>, CancelledError> {
         let mut position = *self.question.position;
         let empties = position.empties().count_ones();
         let mut left = values.depth.min(empties).max(1);
@@ -361,8 +370,8 @@ impl<B: Bottom> Rooted<'_, B> {
                 }
                 match self.after(isa, node, below, (value - 1, value), false) {
                     Ok(found) if found >= value => break,
-                    Ok(_) | Err(Stop::Budget) => {}
-                    Err(Stop::Cancelled) => return Err(Cancelled),
+                    Ok(_) | Err(StopError::Budget) => {}
+                    Err(StopError::Cancelled) => return Err(CancelledError),
                 }
             }
             match next {

@@ -25,7 +25,7 @@ mod node;
 mod root;
 mod table;
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use super::isa::Path;
 use super::root::RootMove;
 use koteki_games::othello::{Move, Position};
@@ -141,7 +141,11 @@ pub struct Solved {
 ///
 /// # Errors
 /// When `cancel` is raised first.
-pub fn solve(position: &Position, options: &Options, cancel: &Cancel) -> Result<Solved, Cancelled> {
+pub fn solve(
+    position: &Position,
+    options: &Options,
+    cancel: &Cancel,
+) -> Result<Solved, CancelledError> {
     root::Solve {
         position,
         options,

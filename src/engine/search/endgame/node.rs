@@ -7,7 +7,7 @@
 use super::children::{Child, Children};
 use super::last::{FEW, NONE, Tally, last};
 use super::table::{Bounds, Table};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::{INFINITE, Run as Order};
@@ -63,7 +63,7 @@ impl Run<'_> {
         children: &mut Children,
         empties: u32,
         first: u8,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), CancelledError> {
         if empties >= ORDERED {
             self.search_order(isa, children, Self::order_plies(empties))?;
         }
@@ -78,7 +78,7 @@ impl Run<'_> {
         isa: I,
         children: &mut Children,
         plies: u32,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), CancelledError> {
         let open = (-INFINITE, INFINITE);
         let (order, scratch) = (&mut self.order, &mut *self.order_scratch);
         children.rank(|child, rank| {
@@ -97,7 +97,7 @@ impl Run<'_> {
         scratch: &mut [Children],
         (board, moves): Node,
         alpha: i32,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties <= FEW {
             return Ok(last(isa, &mut self.tally, board, alpha));
@@ -121,7 +121,7 @@ impl Run<'_> {
         scratch: &mut [Children],
         node: Node,
         alpha: i32,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         match scratch.split_first_mut() {
             Some((children, scratch)) => isa.enter(Null {
                 run: self,
@@ -143,7 +143,7 @@ impl Run<'_> {
         scratch: &mut [Children],
         (board, moves): Node,
         (alpha, beta): (i32, i32),
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties < TABLE {
             return self.narrow(isa, scratch, (board, moves), (alpha, beta));
@@ -167,7 +167,7 @@ impl Run<'_> {
         scratch: &mut [Children],
         node: Node,
         window: (i32, i32),
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         match scratch.split_first_mut() {
             Some((children, scratch)) => isa.enter(Pv {
                 run: self,
@@ -188,7 +188,7 @@ impl Run<'_> {
         scratch: &mut [Children],
         node: Node,
         (mut alpha, beta): (i32, i32),
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         loop {
             let value = self.null(isa, scratch, node, alpha)?;
             // Not more than `alpha`, which from the second time on is what it is at least.
@@ -231,7 +231,7 @@ struct Null<'r, 'a> {
 }
 
 impl Task for Null<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -326,7 +326,7 @@ struct Pv<'r, 'a> {
 }
 
 impl Task for Pv<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -387,7 +387,7 @@ impl Run<'_> {
         node: Node,
         (alpha, beta): (i32, i32),
         first: bool,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if first {
             return Ok(-self.pv(isa, scratch, node, (-beta, -alpha))?);
         }

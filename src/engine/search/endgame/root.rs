@@ -8,7 +8,7 @@ use super::node::{ORDER_PLIES, Run, node_of};
 use super::table::Table;
 use super::{Goal, Options, Solved, Wanted};
 use crate::eval::othello::Weights;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children as OrderChildren};
@@ -46,7 +46,7 @@ pub struct Solve<'a> {
 
 impl Solve<'_> {
     /// The answer.
-    pub fn run(self) -> Result<Solved, Cancelled> {
+    pub fn run(self) -> Result<Solved, CancelledError> {
         thread_local! {
             static MEMORY: RefCell<Memory> = const {
                 RefCell::new(Memory { table: Table::new(), children: Vec::new(), order: Vec::new() })
@@ -99,7 +99,7 @@ const fn board_of(position: &Position) -> Board {
 }
 
 impl Task for Rooted<'_, '_> {
-    type Output = Result<Solved, Cancelled>;
+    type Output = Result<Solved, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(mut self, isa: I) -> Self::Output {
@@ -167,7 +167,7 @@ impl Rooted<'_, '_> {
         (board, moves): (Board, u64),
         goal: Goal,
         wanted: Wanted,
-    ) -> Result<Vec<RootMove<Position>>, Cancelled> {
+    ) -> Result<Vec<RootMove<Position>>, CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
         let mut root = Vec::with_capacity(moves.count_ones() as usize);
         let Some((children, scratch)) = self.scratch.split_first_mut() else {
@@ -211,7 +211,12 @@ impl Rooted<'_, '_> {
 
     /// The line of best play that begins with `first`, from a root worth `score`.
     #[inline(always)]
-    fn line<I: Isa>(&mut self, isa: I, first: Move, score: i32) -> Result<Vec<Move>, Cancelled> {
+    fn line<I: Isa>(
+        &mut self,
+        isa: I,
+        first: Move,
+        score: i32,
+    ) -> Result<Vec<Move>, CancelledError> {
         let goal = self.solve.options.goal;
         let mut position = *self.solve.position;
         let (mut line, mut mv, mut score) = (Vec::new(), first, score);

@@ -8,7 +8,7 @@
 
 use super::boards::{self, Terms, final_value};
 use super::children::{Board, Children, Queue};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Lanes, Task};
 use koteki_games::othello::bits::{self, CORNERS};
 
@@ -59,7 +59,7 @@ impl<'a> Run<'a> {
 
     /// Counts positions evaluated, and looks at the cancel flag from time to time.
     #[inline(always)]
-    pub fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
+    pub fn count(&mut self, evaluated: usize) -> Result<(), CancelledError> {
         self.nodes += evaluated as u64;
         self.until_poll -= evaluated as i64;
         if self.until_poll < 0 {
@@ -85,7 +85,7 @@ impl<'a> Run<'a> {
         (board, moves): (Board, u64),
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if moves != 0 {
             return self.with_moves(isa, scratch, (board, moves), depth, window);
         }
@@ -109,7 +109,7 @@ impl<'a> Run<'a> {
         position: (Board, u64),
         depth: u32,
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if self.to_the_end && depth <= LAST {
             return isa.enter(Ending {
                 run: self,
@@ -144,10 +144,10 @@ struct Leaves<'r, 'a> {
 }
 
 impl Task for Leaves<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, CancelledError> {
         let Self {
             run,
             position: (board, moves),
@@ -181,10 +181,10 @@ struct Ending<'r, 'a> {
 }
 
 impl Task for Ending<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, CancelledError> {
         let Self {
             run,
             board: Board { own, opp },
@@ -251,10 +251,10 @@ struct Interior<'r, 'a> {
 }
 
 impl Task for Interior<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, CancelledError> {
         let Self {
             run,
             children,

@@ -23,7 +23,7 @@ pub(in crate::search) mod engine;
 pub mod perft;
 mod root;
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use super::endgame::{self, Empties, Goal, Options, Wanted};
 use super::isa::Path;
 use super::root::{RootMove, RootValues, Search, principal_variation};
@@ -89,7 +89,7 @@ impl OthelloSearch {
         depth: u32,
         all: bool,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         let depth = self.depth_at(position, depth);
         let empties = position.empties().count_ones();
         if depth >= empties && empties >= SOLVED_FROM {
@@ -130,7 +130,10 @@ pub(in crate::search) struct Ending<'a> {
 
 impl Ending<'_> {
     /// The values, and the line if it is wanted.
-    pub fn solve(self, cancel: &Cancel) -> Result<(RootValues<Position>, Vec<Move>), Cancelled> {
+    pub fn solve(
+        self,
+        cancel: &Cancel,
+    ) -> Result<(RootValues<Position>, Vec<Move>), CancelledError> {
         let options = Options {
             goal: Goal::Score,
             wanted: if self.all { Wanted::All } else { Wanted::Ties },
@@ -171,7 +174,7 @@ impl Search<Position> for OthelloSearch {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         self.search(position, depth, true, cancel)
     }
 
@@ -180,7 +183,7 @@ impl Search<Position> for OthelloSearch {
         position: &Position,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         self.search(position, depth, false, cancel)
     }
 
@@ -191,7 +194,7 @@ impl Search<Position> for OthelloSearch {
         first: Move,
         depth: u32,
         cancel: &Cancel,
-    ) -> Result<Vec<Move>, Cancelled> {
+    ) -> Result<Vec<Move>, CancelledError> {
         let depth = self.depth_at(position, depth);
         let mut after = *position;
         after.play(first);

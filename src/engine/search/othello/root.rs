@@ -6,7 +6,7 @@ use super::boards::{self, Terms};
 use super::children::{Board, Children, Queue};
 use super::engine::{INFINITE, Run, Window};
 use crate::eval::othello::Weights;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Path, Task};
 use crate::search::root::{RootMove, RootValues};
 use koteki_games::othello::{Move, Position, Square, stable_discs};
@@ -27,7 +27,7 @@ pub struct Question<'a> {
 
 impl Question<'_> {
     /// The answer, found on `path`.
-    pub fn ask(self, path: Path) -> Result<RootValues<Position>, Cancelled> {
+    pub fn ask(self, path: Path) -> Result<RootValues<Position>, CancelledError> {
         thread_local! {
             // One a ply of the deepest search so far: kept, because clearing them takes longer than
             // a shallow search.
@@ -60,7 +60,7 @@ struct Root<'a> {
 }
 
 impl Task for Root<'_> {
-    type Output = Result<RootValues<Position>, Cancelled>;
+    type Output = Result<RootValues<Position>, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -132,7 +132,7 @@ fn one_ply<I: Isa>(
     run: &mut Run<'_>,
     (board, moves): (Board, u64),
     root: &mut [RootMove<Position>],
-) -> Result<(), Cancelled> {
+) -> Result<(), CancelledError> {
     let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
     let mut queue = Queue::new(moves, 0);
     for entries in root.chunks_mut(I::Lanes::COUNT) {
@@ -162,7 +162,7 @@ fn two_plies<I: Isa>(
     children: &Children,
     scratch: &mut [Children],
     root: &mut [RootMove<Position>],
-) -> Result<(), Cancelled> {
+) -> Result<(), CancelledError> {
     let mut replies = Replies::default();
     for (index, (board, mut moves)) in children.iter().enumerate() {
         if moves == 0
@@ -208,7 +208,7 @@ impl Replies {
         isa: I,
         run: &mut Run<'_>,
         root: &mut [RootMove<Position>],
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), CancelledError> {
         if self.count == 0 {
             return Ok(());
         }
@@ -245,7 +245,7 @@ fn deeper<I: Isa>(
     below: Below<'_>,
     all: bool,
     root: &mut [RootMove<Position>],
-) -> Result<(), Cancelled> {
+) -> Result<(), CancelledError> {
     let Below {
         children,
         scratch,

@@ -19,7 +19,7 @@ mod root;
 
 use std::cell::RefCell;
 
-use super::budget::{Cancel, Cancelled};
+use super::budget::{Cancel, CancelledError};
 use super::isa::Path;
 use super::othello::children::{Board, Children};
 use super::root::RootValues;
@@ -78,7 +78,7 @@ impl Sided {
         position: &Position,
         moves: &[Move],
         cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+    ) -> Result<RootValues<Position>, CancelledError> {
         thread_local! {
             static MEMORY: RefCell<Memory> = const {
                 RefCell::new(Memory { table: Table::new(), children: Vec::new() })

@@ -3,7 +3,7 @@
 //! Values are for the side to move, which is the side at the root or not (`mine`); bounds are fail-soft.
 
 use crate::eval::holding::{CORNER, Count, Leaves, View};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards;
 use crate::search::othello::children::{Board, Children, Queue};
@@ -78,7 +78,7 @@ impl<'a> Run<'a> {
     }
 
     #[inline(always)]
-    fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
+    fn count(&mut self, evaluated: usize) -> Result<(), CancelledError> {
         self.nodes += evaluated as u64;
         self.until_poll -= evaluated as i64;
         if self.until_poll < 0 {
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         (board, moves): Node,
         (depth, mine): (u32, bool),
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         if depth == 0 {
             self.count(1)?;
             return Ok(self.leaf(isa, (board, moves), mine));
@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         node: Node,
         (depth, mine): (u32, bool),
         window: Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         match scratch.split_first_mut() {
             Some((children, scratch)) if depth > 1 => isa.enter(Interior {
                 run: self,
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         (node, depth, mine): (Node, u32, bool),
         (alpha, beta): Window,
         first: bool,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
         let below = (depth, mine);
         if first || null || depth < UPPER {
@@ -222,7 +222,7 @@ struct Interior<'r, 'a> {
 }
 
 impl Task for Interior<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {
@@ -320,7 +320,7 @@ struct Last<'r, 'a> {
 }
 
 impl Task for Last<'_, '_> {
-    type Output = Result<i32, Cancelled>;
+    type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Self::Output {

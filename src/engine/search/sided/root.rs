@@ -2,7 +2,7 @@
 
 use super::Wanted;
 use super::node::{Node, Run};
-use crate::search::budget::Cancelled;
+use crate::search::budget::CancelledError;
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Window};
@@ -45,7 +45,7 @@ fn sort(entries: &mut [Entry], wanted: Wanted) {
 }
 
 impl Task for Rooted<'_> {
-    type Output = Result<RootValues<Position>, Cancelled>;
+    type Output = Result<RootValues<Position>, CancelledError>;
 
     #[inline(always)]
     fn run<I: Isa>(mut self, isa: I) -> Self::Output {
@@ -93,7 +93,7 @@ impl Rooted<'_> {
         isa: I,
         entries: &mut [Entry],
         depth: u32,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), CancelledError> {
         let mut best = -INFINITE;
         let mut distance = INFINITE;
         for entry in entries {
@@ -133,7 +133,7 @@ impl Rooted<'_> {
         node: Node,
         left: u32,
         (alpha, beta): Window,
-    ) -> Result<i32, Cancelled> {
+    ) -> Result<i32, CancelledError> {
         let window = (-beta, -alpha);
         Ok(-self
             .run

@@ -8,7 +8,7 @@
 
 use super::moves::play;
 use super::{MoveError, SquaresError, excerpt, is_pass, read_squares, write_squares};
-use crate::blokus::{Move, PieceSet, Placement, Position, SetupError, Squares, WhyIllegal};
+use crate::blokus::{LegalityError, Move, PieceSet, Placement, Position, SetupError, Squares};
 use crate::sgf::{Property, Tree, TreeError};
 use crate::{Game as _, GameLine, Side};
 
@@ -34,7 +34,7 @@ pub enum SgfError {
         /// Its value.
         value: String,
         /// What is wrong with it.
-        problem: Problem,
+        problem: PropertyError,
     },
     /// No such node.
     #[error("the tree has no node {0}")]
@@ -43,7 +43,7 @@ pub enum SgfError {
 
 /// What is wrong with a property.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum PropertyError {
     /// Not a move.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -52,7 +52,7 @@ pub enum Problem {
     Squares(#[from] SquaresError),
     /// A move that the rules do not allow.
     #[error("not legal: {0}")]
-    Illegal(#[from] WhyIllegal),
+    Illegal(#[from] LegalityError),
     /// A move of the side that waits.
     #[error("it is {0}'s turn")]
     Turn(Side),
@@ -279,7 +279,7 @@ fn pieces_of(position: &Position, side: Side) -> Option<Vec<Placement>> {
 }
 
 impl Walk {
-    fn act(&mut self, act: &Act, property: &Property) -> Result<(), (String, Problem)> {
+    fn act(&mut self, act: &Act, property: &Property) -> Result<(), (String, PropertyError)> {
         match *act {
             Act::Play(side) => {
                 let value = property.values.join(",");
@@ -299,7 +299,7 @@ impl Walk {
         }
     }
 
-    fn play(&mut self, side: Side, value: &str) -> Result<(), Problem> {
+    fn play(&mut self, side: Side, value: &str) -> Result<(), PropertyError> {
         let text = value.trim();
         let mv = if text.is_empty() || is_pass(text) {
             Move::Pass
@@ -314,7 +314,7 @@ impl Walk {
         let position = self.line.position();
         let to_move = position.side_to_move();
         if to_move != side && !position.is_over() && !position.must_pass() {
-            return Err(Problem::Turn(to_move));
+            return Err(PropertyError::Turn(to_move));
         }
         if mv == Move::Pass && to_move != side {
             // A pass was left out and this one is the next: the game is over.
@@ -327,7 +327,7 @@ impl Walk {
         Ok(())
     }
 
-    fn set_up(&mut self, act: &Act, value: &str) -> Result<(), Problem> {
+    fn set_up(&mut self, act: &Act, value: &str) -> Result<(), PropertyError> {
         let placement = read_squares(value)?;
         if let Act::Add(side) = *act {
             self.pieces[side.index()].push(placement);
@@ -345,11 +345,11 @@ impl Walk {
         self.begin_with(side)
     }
 
-    fn turn(&mut self, value: &str) -> Result<(), Problem> {
+    fn turn(&mut self, value: &str) -> Result<(), PropertyError> {
         let side = match &*value.trim().to_ascii_lowercase() {
             "b" | "black" | "1" | "blue" => Side::Black,
             "w" | "white" | "2" | "green" => Side::White,
-            _ => return Err(Problem::NoSide),
+            _ => return Err(PropertyError::NoSide),
         };
         if side == self.line.position().side_to_move() {
             return Ok(());
@@ -358,7 +358,7 @@ impl Walk {
     }
 
     /// The game begins here, with the pieces as they lie and `side` to move.
-    fn begin_with(&mut self, side: Side) -> Result<(), Problem> {
+    fn begin_with(&mut self, side: Side) -> Result<(), PropertyError> {
         self.set_up = true;
         let [black, white] = &self.pieces;
         self.line = GameLine::from_position(Position::with_pieces(black, white, side)?);

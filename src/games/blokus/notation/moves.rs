@@ -1,7 +1,7 @@
 //! Games as words.
 
 use super::{MoveError, excerpt};
-use crate::blokus::{Move, Position, WhyIllegal};
+use crate::blokus::{LegalityError, Move, Position};
 use crate::{Game as _, GameLine};
 
 /// Longest text that is read, in bytes: a whole game has at most 42 placements.
@@ -31,7 +31,7 @@ pub enum MovesError {
         /// The word.
         text: String,
         /// What is wrong with it.
-        why: WhyIllegal,
+        why: LegalityError,
     },
 }
 
@@ -74,7 +74,7 @@ pub fn read_moves_from(start: Position, text: &str) -> Result<GameLine<Position>
 }
 
 /// Plays `mv`, after a forced pass that was left out; a pass in a finished game does nothing.
-pub(super) fn play(line: &mut GameLine<Position>, mv: Move) -> Result<(), WhyIllegal> {
+pub(super) fn play(line: &mut GameLine<Position>, mv: Move) -> Result<(), LegalityError> {
     let position = line.position();
     match mv {
         Move::Pass if position.is_over() => return Ok(()),

@@ -17,8 +17,8 @@ pub use board::{
     BoardError, ReadBoard, SideSource, is_columns, names_side, read_board, write_board,
 };
 pub use transcript::{
-    Fault, Passes, Token, TranscriptError, read_tokens, read_transcript, read_transcript_from,
-    write_transcript,
+    Passes, Token, TranscriptError, TranscriptErrorKind, read_tokens, read_transcript,
+    read_transcript_from, write_transcript,
 };
 
 /// Longest text that is read, in characters: a whole game has 60 moves, so whatever is longer is not

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MAX_LENGTH, PASSES, excerpt, square_of, too_long};
-use crate::othello::{Move, Position, WhyIllegal};
+use crate::othello::{LegalityError, Move, Position};
 use crate::typed::half_width;
 use crate::{Game as _, GameLine, Side};
 
@@ -18,7 +18,7 @@ pub struct Token {
 
 /// What is wrong with a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum TranscriptErrorKind {
     /// Longer than [`MAX_LENGTH`] characters.
     TooLong,
     /// Neither a square nor a pass nor a move number.
@@ -26,7 +26,7 @@ pub enum Fault {
     /// A move that the rules do not allow.
     Illegal {
         /// The reason.
-        why: WhyIllegal,
+        why: LegalityError,
         /// The side to move.
         side: Side,
         /// What it may play; nothing when the game is over.
@@ -44,7 +44,7 @@ pub struct TranscriptError {
     /// What stands there.
     pub found: String,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub kind: TranscriptErrorKind,
 }
 
 impl fmt::Display for TranscriptError {
@@ -53,19 +53,19 @@ impl fmt::Display for TranscriptError {
             character,
             number,
             found,
-            fault,
+            kind,
         } = self;
-        match fault {
-            Fault::TooLong => write!(
+        match kind {
+            TranscriptErrorKind::TooLong => write!(
                 f,
                 "the transcript is longer than {MAX_LENGTH} characters: give one game at a time"
             ),
-            Fault::Unreadable => write!(
+            TranscriptErrorKind::Unreadable => write!(
                 f,
                 "character {character}, move {number}: cannot read {found:?}; \
                  a move is a square like f5, or a pass: --, pa, ps or pass"
             ),
-            Fault::Illegal { why, side, legal } => {
+            TranscriptErrorKind::Illegal { why, side, legal } => {
                 write!(
                     f,
                     "character {character}, move {number}: {found} is not legal: {why}"
@@ -115,12 +115,12 @@ impl<'a> Reader<'a> {
         self.character += over.chars().count();
     }
 
-    fn error(&self, found: &str, fault: Fault) -> TranscriptError {
+    fn error(&self, found: &str, kind: TranscriptErrorKind) -> TranscriptError {
         TranscriptError {
             character: self.character + 1,
             number: self.placements + 1,
             found: excerpt(found),
-            fault,
+            kind,
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
             let apart = (self.byte == 0 || !gap.is_empty())
                 && !rest[digits..].starts_with(|c: char| !c.is_whitespace());
             if digits > 3 || !(marked || apart) {
-                return Err(self.error(self.word(), Fault::Unreadable));
+                return Err(self.error(self.word(), TranscriptErrorKind::Unreadable));
             }
             self.advance(&rest[..digits]);
             self.take_while(|c| c == '.' || c == ')');
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         } else if let Some(square) = chars.next().and_then(|digit| square_of(first, digit)) {
             (Move::Place(square), 2)
         } else {
-            return Err(self.error(self.word(), Fault::Unreadable));
+            return Err(self.error(self.word(), TranscriptErrorKind::Unreadable));
         };
         let token = Token {
             mv,
@@ -183,13 +183,13 @@ impl<'a> Reader<'a> {
 /// case, with any spaces, commas and move numbers between them.
 ///
 /// # Errors
-/// At the first thing that is none of these ([`Fault::Unreadable`]), or when the text is longer than
+/// At the first thing that is none of these ([`TranscriptErrorKind::Unreadable`]), or when the text is longer than
 /// [`MAX_LENGTH`].
 pub fn read_tokens(text: &str) -> Result<Vec<Token>, TranscriptError> {
     let text = &*half_width(text);
     let mut reader = Reader::new(text);
     if too_long(text).is_some() {
-        return Err(reader.error("", Fault::TooLong));
+        return Err(reader.error("", TranscriptErrorKind::TooLong));
     }
     let mut tokens = Vec::new();
     while let Some((token, _)) = reader.next()? {
@@ -212,7 +212,7 @@ pub fn read_transcript(text: &str) -> Result<GameLine<Position>, TranscriptError
 /// follows it, so the line holds every pass but perhaps the last.
 ///
 /// # Errors
-/// At the first fault of the text: see [`Fault`].
+/// At the first fault of the text: see [`TranscriptErrorKind`].
 pub fn read_transcript_from(
     start: Position,
     text: &str,
@@ -220,7 +220,7 @@ pub fn read_transcript_from(
     let text = &*half_width(text);
     let mut reader = Reader::new(text);
     if too_long(text).is_some() {
-        return Err(reader.error("", Fault::TooLong));
+        return Err(reader.error("", TranscriptErrorKind::TooLong));
     }
     let mut line = GameLine::from_position(start);
     loop {
@@ -228,11 +228,11 @@ pub fn read_transcript_from(
         let Some((token, found)) = reader.next()? else {
             return Ok(line);
         };
-        let fault = |fault| TranscriptError {
+        let error = |kind| TranscriptError {
             character: token.character,
             number,
             found: excerpt(found),
-            fault,
+            kind,
         };
         if token.mv != Move::Pass && line.position().must_pass() {
             // Left out in the text. Legal, as the position says, so it cannot fail.
@@ -243,7 +243,7 @@ pub fn read_transcript_from(
             let mut legal = Vec::new();
             position.legal_moves(&mut legal);
             let side = position.side_to_move();
-            return Err(fault(Fault::Illegal { why, side, legal }));
+            return Err(error(TranscriptErrorKind::Illegal { why, side, legal }));
         }
         // Just checked.
         let _ = line.play(token.mv);

@@ -27,7 +27,7 @@ use super::snapshot::{Gene, Phase};
 use super::style::Answers;
 use super::tally::Tally;
 use super::{GameOrder, GameResult, blx, fitness, mgg};
-use koteki_engine::player::NoMove;
+use koteki_engine::player::PlayerError;
 use koteki_games::random::{Random, derive_seed};
 
 /// Why a step was not taken.
@@ -35,7 +35,7 @@ use koteki_games::random::{Random, derive_seed};
 pub enum StepError {
     /// It was cancelled, or an opponent failed; taking it again asks for the same games.
     #[error(transparent)]
-    NoMove(#[from] NoMove),
+    NoMove(#[from] PlayerError),
     /// Not one result for each game.
     #[error("{got} results for {asked} games")]
     Results {
@@ -69,11 +69,11 @@ pub struct Report {
 }
 
 /// Plays games: the target to hold and the orders in, one result for each order out.
-pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, NoMove> + 'a;
+pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, PlayerError> + 'a;
 
 /// Asks individuals what they play: weight vectors in, the [`Answers`] of each out. They depend on
 /// nothing but the weights.
-pub type Ask<'a> = dyn FnMut(&[Vec<i32>]) -> Result<Vec<Answers>, NoMove> + 'a;
+pub type Ask<'a> = dyn FnMut(&[Vec<i32>]) -> Result<Vec<Answers>, PlayerError> + 'a;
 
 /// A breeding run.
 #[derive(Clone, Debug)]

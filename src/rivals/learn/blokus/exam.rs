@@ -6,7 +6,7 @@ use super::record::{Judged, greedy, teach};
 use super::settings::Draws;
 use crate::measure::stats::mean;
 use koteki_engine::eval::blokus::Evaluation;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Game as _;
 use koteki_games::blokus::Position;
 use koteki_games::random::Random;
@@ -35,7 +35,7 @@ impl Exam<'_> {
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    pub fn positions(&self, seed: u64, cancel: &Cancel) -> Result<Vec<Judged>, Cancelled> {
+    pub fn positions(&self, seed: u64, cancel: &Cancel) -> Result<Vec<Judged>, CancelledError> {
         (0..PLIES * self.per_ply)
             .into_par_iter()
             .map(|number| {

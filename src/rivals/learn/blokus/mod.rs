@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 
 use koteki_engine::eval::blokus::form::SLOPE;
 use koteki_engine::eval::blokus::{Evaluation, Form, Weights};
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use record::{Record, records};
-pub use settings::{Draws, Fault, Settings};
+pub use settings::{Draws, Settings, SettingsError};
 
 /// Games taken together when no game depends on the weights, so that every thread has work.
 const BATCH: u64 = 16;
@@ -96,7 +96,7 @@ impl Learning {
     ///
     /// # Errors
     /// When `cancel` is raised first; then nothing has changed.
-    pub fn step(&mut self, cancel: &Cancel) -> Result<(), Cancelled> {
+    pub fn step(&mut self, cancel: &Cancel) -> Result<(), CancelledError> {
         let by_lot = self.settings.epsilon >= 1.0;
         let batch = if by_lot { BATCH } else { 1 };
         let to = (self.games + batch).min(self.settings.games);

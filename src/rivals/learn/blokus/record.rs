@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::settings::{Draws, Settings};
 use koteki_engine::eval::blokus::Evaluation;
-use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::playout::Playout;
 use koteki_games::Game as _;
 use koteki_games::blokus::{Move, Position};
@@ -47,7 +47,7 @@ pub fn records(
     seed: u64,
     games: Range<u64>,
     cancel: &Cancel,
-) -> Result<Vec<Record>, Cancelled> {
+) -> Result<Vec<Record>, CancelledError> {
     let lines: Vec<(u64, Vec<Position>)> = games
         .into_par_iter()
         .map(|game| {
@@ -72,7 +72,7 @@ pub fn records(
             let playouts = PORTION.min(settings.playouts - portion * PORTION);
             Ok(points(&position, playouts, settings.draws, &mut random))
         })
-        .collect::<Result<_, Cancelled>>()?;
+        .collect::<Result<_, CancelledError>>()?;
     let mut sums = points.chunks(portions.max(1) as usize);
     let rate = |points: &[u64]| share(points.iter().sum(), settings.playouts);
     Ok(lines

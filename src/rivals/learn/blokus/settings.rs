@@ -71,7 +71,7 @@ impl Default for Settings {
 /// A setting outside its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key} = {value} is not allowed: {allowed}")]
-pub struct Fault {
+pub struct SettingsError {
     /// The key.
     pub key: &'static str,
     /// The value found there.
@@ -99,12 +99,12 @@ impl Settings {
     ///
     /// # Errors
     /// The first setting that is not allowed.
-    pub fn validate(&self) -> Result<(), Fault> {
+    pub fn validate(&self) -> Result<(), SettingsError> {
         let check = |good: bool, key, value: String, allowed| {
             if good {
                 Ok(())
             } else {
-                Err(Fault {
+                Err(SettingsError {
                     key,
                     value,
                     allowed,

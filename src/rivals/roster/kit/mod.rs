@@ -23,7 +23,7 @@ use koteki_engine::player::Player;
 use koteki_engine::player::external::Spoken;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search;
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::wire::error::EngineError;
 use koteki_games::GameLine;
 use koteki_games::spec::SpecError;
 
@@ -123,7 +123,7 @@ pub struct Judge<K: Kit> {
     /// What a mean loss in its eyes says of a player, where that was measured.
     pub describe: Option<fn(&Estimate) -> String>,
     /// What it did wrong, when it is another program.
-    pub fault: Box<dyn Fn() -> Option<Box<Fault>>>,
+    pub fault: Box<dyn Fn() -> Option<Box<EngineError>>>,
 }
 
 /// A rival's name and how it plays, in words.

@@ -23,7 +23,7 @@ use koteki_engine::player::csharp::Level;
 use koteki_engine::player::holding::Hold;
 use koteki_engine::player::natural::Natural;
 use koteki_engine::player::random::Random;
-use koteki_engine::wire::fault::Fault;
+use koteki_engine::wire::error::EngineError;
 use koteki_games::othello::Position;
 use koteki_games::spec::{FLAG, Named, SettingList, Spec, SpecError, player};
 
@@ -301,7 +301,7 @@ pub enum BuildError {
     NoTarget,
     /// A program that only a file has named.
     #[error(transparent)]
-    Unnamed(#[from] Box<Fault>),
+    Unnamed(#[from] Box<EngineError>),
 }
 
 /// `player`, with the rules for natural moves if it is to keep to them.

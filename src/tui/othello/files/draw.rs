@@ -180,7 +180,7 @@ pub(super) fn place_at(list: &List, area: Rect, (x, y): (u16, u16)) -> Option<us
 }
 
 /// What a row of the list says.
-fn texts(list: &List, number: usize, row: &koteki_session::shelf::Row) -> Vec<String> {
+fn texts(list: &List, number: usize, row: &koteki_session::library::Row) -> Vec<String> {
     let text = |text| list.shelf.texts.get(text).to_owned();
     let opening = row
         .opening

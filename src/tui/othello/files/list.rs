@@ -6,7 +6,7 @@ use koteki_games::Side;
 use koteki_games::words::sides::side_name;
 use koteki_record::formats::{Claim, Ending, Lead};
 use koteki_rivals::coach::openings;
-use koteki_session::shelf::{Filter, Reading, Row, Shelf, Sieve};
+use koteki_session::library::{Filter, Library, Reading, Row, Sieve};
 
 /// The list.
 pub(super) struct List {
@@ -16,7 +16,7 @@ pub(super) struct List {
     pub several: bool,
     /// Whether it is the list of openings.
     pub openings: bool,
-    pub shelf: Shelf,
+    pub shelf: Library,
     reading: Option<Reading>,
     /// Whether a filter is being typed.
     pub is_typing: bool,
@@ -39,7 +39,7 @@ impl List {
     pub(super) fn new(
         name: String,
         several: bool,
-        shelf: Shelf,
+        shelf: Library,
         reading: Option<Reading>,
         openings: bool,
     ) -> Self {
@@ -115,7 +115,7 @@ impl List {
         if self.sieve.is_open() {
             return;
         }
-        let Shelf { rows, texts, .. } = &self.shelf;
+        let Library { rows, texts, .. } = &self.shelf;
         for (index, row) in rows.iter().enumerate().skip(self.sifted) {
             if self.sieve.lets(row, texts) {
                 self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
@@ -127,7 +127,7 @@ impl List {
     /// Puts the games that are listed in the order that is asked for; the chosen one stays so.
     fn order(&mut self) {
         let chosen = self.wanted.get(self.chosen).copied();
-        let Shelf { rows, texts, .. } = &self.shelf;
+        let Library { rows, texts, .. } = &self.shelf;
         self.sieve.order(&mut self.wanted, rows, texts);
         if let Some(chosen) = chosen {
             self.choose(chosen);

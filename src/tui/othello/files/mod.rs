@@ -41,7 +41,7 @@ use koteki_games::othello::Position;
 use koteki_games::words::harmless::is_harmful;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::roster::SearchSpec;
-use koteki_session::shelf::{Reading, Shelf, read_text};
+use koteki_session::library::{self, Reading, read_text};
 use koteki_session::words as session_words;
 
 /// What opened games have to know of the game at the table, which waits beneath them.
@@ -185,13 +185,25 @@ pub(super) fn listed(files: Vec<PathBuf>, table: AtTable) -> std::io::Result<She
     let several = files.len() > 1;
     let waker = table.waker.clone();
     let reading = Reading::start(files, move || waker.wake())?;
-    let list = List::new(name, several, Shelf::default(), Some(reading), false);
+    let list = List::new(
+        name,
+        several,
+        library::Library::default(),
+        Some(reading),
+        false,
+    );
     Ok(open(table, View::List(Box::new(list))))
 }
 
 /// Opens the openings of the coach.
 pub(super) fn openings(table: AtTable) -> Shell<Library> {
-    let list = List::new(String::new(), false, Shelf::of_openings(), None, true);
+    let list = List::new(
+        String::new(),
+        false,
+        library::Library::of_openings(),
+        None,
+        true,
+    );
     open(table, View::List(Box::new(list)))
 }
 
@@ -493,7 +505,7 @@ impl Screen for Library {
 /// What is opened by a text that was pasted: its game, or the list of its games.
 fn view_of(text: &str) -> Result<View, String> {
     let batch = read_text(text)?;
-    let mut shelf = Shelf::default();
+    let mut shelf = library::Library::default();
     shelf.add(batch);
     if shelf.rows.is_empty() {
         return Err(shelf.first_fault.unwrap_or_else(|| {

@@ -1,21 +1,23 @@
 //! What the rules say, in words for a person.
 
-use koteki_games::blokus::{Piece, Position, Square, WhyIllegal};
+use koteki_games::blokus::{LegalityError, Piece, Position, Square};
 use koteki_games::{Outcome, Side};
 
 /// Why a placement is not legal.
-pub fn why(why: WhyIllegal) -> String {
+pub fn why(why: LegalityError) -> String {
     match why {
-        WhyIllegal::GameOver => "the game is over".to_owned(),
-        WhyIllegal::HasToPass(_) => "you can place nothing any more, and have to pass".to_owned(),
-        WhyIllegal::MayNotPass(_) => "you can place a piece, and may not pass".to_owned(),
-        WhyIllegal::Used(_, piece) => format!("you have placed {} already", piece.name()),
-        WhyIllegal::Taken(square) => format!("{} is taken", name(square)),
-        WhyIllegal::TouchesEdge(_, square) => format!("touches your edge at {}", name(square)),
-        WhyIllegal::MissesStart(_, square) => {
+        LegalityError::GameOver => "the game is over".to_owned(),
+        LegalityError::HasToPass(_) => {
+            "you can place nothing any more, and have to pass".to_owned()
+        }
+        LegalityError::MayNotPass(_) => "you can place a piece, and may not pass".to_owned(),
+        LegalityError::Used(_, piece) => format!("you have placed {} already", piece.name()),
+        LegalityError::Taken(square) => format!("{} is taken", name(square)),
+        LegalityError::TouchesEdge(_, square) => format!("touches your edge at {}", name(square)),
+        LegalityError::MissesStart(_, square) => {
             format!("your first piece must cover {}", name(square))
         }
-        WhyIllegal::TouchesNoCorner(_) => "must touch a corner of yours".to_owned(),
+        LegalityError::TouchesNoCorner(_) => "must touch a corner of yours".to_owned(),
     }
 }
 

@@ -5,16 +5,16 @@ use std::time::Duration;
 /// An engine that gave no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("engine \"{engine}\": {kind}")]
-pub struct Fault {
+pub struct EngineError {
     /// The command that started it.
     pub engine: String,
     /// What happened.
-    pub kind: FaultKind,
+    pub kind: EngineErrorKind,
 }
 
 /// What an engine did.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FaultKind {
+pub enum EngineErrorKind {
     /// Only a file has named it.
     #[error(
         "a file may not start a program: name this player yourself, or add --allow-engines if you \

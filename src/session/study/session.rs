@@ -1,25 +1,25 @@
 //! A person at a study: plays the machine's part, has them measured, breeds their rivals, and writes
 //! down everything before it is shown.
 //!
-//! Like the sitting it waits for nothing: faces call it and give it back the events that its threads
-//! send. What can be known by a program that is killed is in the file; the desk only opens it again.
+//! Like the sitting it waits for nothing: interfaces call it and give it back the events that its threads
+//! send. What can be known by a program that is killed is in the file; the session only opens it again.
 //!
-//! - `found`: a person's file, as far as it goes.
+//! - `replay`: a person's file, as far as it goes.
 //! - `game`: a game, every move of it written down.
 //! - `breed`: between the games that measure and the pairs.
 //! - [`names`]: kept out of what is written.
 
 mod breed;
-mod found;
 mod game;
 pub mod names;
+mod replay;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::protocol::{Protocol, Refused, Stage};
+use super::protocol::{Protocol, ProtocolError, Stage};
 use super::sheet::{Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
 use crate::breeding::Breeding;
@@ -35,8 +35,8 @@ use koteki_record::study::{Code, Estimate, Folder, Line, StudyError, Writer};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker;
 
-pub use found::replay;
-use found::{found, seed};
+pub use replay::replay;
+use replay::{existing, seed};
 
 /// Name and version of the program.
 pub const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
@@ -46,7 +46,7 @@ const GIVEN: &str = "given";
 /// The target is what the person's games have told.
 const KNOWN: &str = "known";
 
-/// Something that happened in one of the desk's threads; give it to [`Desk::handle`].
+/// Something that happened in one of the session's threads; give it to [`StudySession::handle`].
 #[derive(Debug)]
 pub enum Event {
     /// The thinker has an answer.
@@ -59,10 +59,10 @@ pub enum Event {
     NotKept(String),
 }
 
-/// Where a desk's threads send their events: called from those threads, must not block.
+/// Where a session's threads send their events: called from those threads, must not block.
 pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// What a face may want to tell the person.
+/// What an interface may want to tell the person.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// The opponent moved.
@@ -71,9 +71,9 @@ pub enum Notice {
     Passed(Side),
     /// The game is over.
     Over(Outcome),
-    /// Something else comes next; see [`Desk::stage`].
+    /// Something else comes next; see [`StudySession::stage`].
     Stage,
-    /// There is news of the breeding; see [`Desk::snapshot`].
+    /// There is news of the breeding; see [`StudySession::snapshot`].
     Progress,
     /// Something broke in the background, in words; the game goes on.
     Broken(String),
@@ -84,7 +84,7 @@ pub enum Notice {
     NotKept(String),
 }
 
-/// What a desk is made with.
+/// What a session is made with.
 pub struct Options {
     /// The study.
     pub folder: Folder<Settings>,
@@ -101,22 +101,22 @@ pub struct Options {
     pub jobs: Option<NonZeroUsize>,
 }
 
-/// Why a desk was not opened, or something not done.
+/// Why a session was not opened, or something not done.
 #[derive(Debug, thiserror::Error)]
-pub enum DeskError {
+pub enum StudySessionError {
     /// The file.
     #[error(transparent)]
     Study(#[from] StudyError),
     /// It cannot have happened.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Protocol(#[from] ProtocolError),
     /// A player, a thread.
     #[error(transparent)]
     Session(#[from] SessionError),
 }
 
 /// One person at a study.
-pub struct Desk {
+pub struct StudySession {
     options: Options,
     /// Number of the set.
     set: u32,
@@ -146,7 +146,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(writer: Writer, sink: &Sink) -> Result<Self, DeskError> {
+    fn new(writer: Writer, sink: &Sink) -> Result<Self, StudySessionError> {
         let handle = writer.handle()?;
         let (sync, wanted) = channel();
         let sink = Arc::clone(sink);
@@ -167,13 +167,13 @@ impl Kept {
     }
 }
 
-impl Desk {
+impl StudySession {
     /// Looks up the person in the study. Nothing is written and nothing begins before
     /// [`start`](Self::start).
     ///
     /// # Errors
     /// When their file is damaged or does not fit the study, or the system gives no thread.
-    pub fn open(options: Options, sink: Sink) -> Result<Self, DeskError> {
+    pub fn open(options: Options, sink: Sink) -> Result<Self, StudySessionError> {
         let settings = options.folder.header().settings.clone();
         settings.validate().map_err(SessionError::from)?;
         let thoughts = Arc::clone(&sink);
@@ -182,7 +182,7 @@ impl Desk {
         })
         .map_err(SessionError::from)?;
         let mut set = options.folder.sets(&options.code).max(1);
-        let mut found = found(&options.folder, &options.code, set)?;
+        let mut found = existing(&options.folder, &options.code, set)?;
         // Who has finished a blind test takes another; the experiment with people is done once.
         if let Some((protocol, _)) = &found
             && protocol.stage() == Stage::Done
@@ -234,7 +234,7 @@ impl Desk {
     ///
     /// # Errors
     /// When the file cannot be written, or what comes next not be begun.
-    pub fn start(&mut self) -> Result<Vec<Notice>, DeskError> {
+    pub fn start(&mut self) -> Result<Vec<Notice>, StudySessionError> {
         let mut notices = Vec::new();
         if self.file.is_some() || (self.begun && self.stage() == Stage::Done) {
             return Ok(notices);
@@ -281,10 +281,10 @@ impl Desk {
     ///
     /// # Errors
     /// When no game comes next, or it cannot be begun.
-    pub fn begin_game(&mut self) -> Result<Vec<Notice>, DeskError> {
+    pub fn begin_game(&mut self) -> Result<Vec<Notice>, StudySessionError> {
         let mut notices = Vec::new();
         let Stage::Ready(task) = self.stage() else {
-            return Err(Refused::OutOfPlace("a game").into());
+            return Err(ProtocolError::OutOfPlace("a game").into());
         };
         let opponent = self.protocol.opponent(&task).unwrap_or_default().to_owned();
         self.keep(Line::Game {
@@ -314,9 +314,9 @@ impl Desk {
     ///
     /// # Errors
     /// When it is none, or cannot be kept.
-    pub fn answer(&mut self, question: &str, value: &str) -> Result<(), DeskError> {
+    pub fn answer(&mut self, question: &str, value: &str) -> Result<(), StudySessionError> {
         let Stage::Asking(sheet) = self.stage() else {
-            return Err(Refused::OutOfPlace("an answer").into());
+            return Err(ProtocolError::OutOfPlace("an answer").into());
         };
         let questions = sheet.questions(self.protocol.settings().kind);
         let in_words = |it: &Question| it.key == question && it.form == Form::Text;
@@ -337,9 +337,9 @@ impl Desk {
     ///
     /// # Errors
     /// When a question has no answer yet, or it cannot be kept.
-    pub fn hand_in(&mut self) -> Result<Vec<Notice>, DeskError> {
+    pub fn hand_in(&mut self) -> Result<Vec<Notice>, StudySessionError> {
         let Stage::Asking(sheet) = self.stage() else {
-            return Err(Refused::OutOfPlace("a sheet").into());
+            return Err(ProtocolError::OutOfPlace("a sheet").into());
         };
         self.keep(Line::HandIn {
             sheet: sheet.key(),
@@ -387,11 +387,11 @@ impl Desk {
     }
 
     /// Writes a line down and then applies it: what cannot have happened is not written.
-    fn keep(&mut self, line: Line) -> Result<(), DeskError> {
+    fn keep(&mut self, line: Line) -> Result<(), StudySessionError> {
         let mut after = self.protocol.clone();
         after.apply(&line)?;
         let Some(file) = &mut self.file else {
-            return Err(Refused::OutOfPlace("something after the end").into());
+            return Err(ProtocolError::OutOfPlace("something after the end").into());
         };
         file.writer.append(&line)?;
         // The thread lives as long as the sender, or has told why it does not.
@@ -401,7 +401,7 @@ impl Desk {
     }
 
     /// Does what the stage needs that has been come to.
-    fn enter(&mut self, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
+    fn enter(&mut self, notices: &mut Vec<Notice>) -> Result<(), StudySessionError> {
         match self.stage() {
             Stage::Playing(task) => self.sit_down(&task, notices)?,
             Stage::Measuring => self.measure()?,
@@ -475,7 +475,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for StudySession {
     fn drop(&mut self) {
         self.cancel.cancel();
         if let Some(file) = &self.file {

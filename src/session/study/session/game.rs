@@ -1,9 +1,9 @@
-//! A game at the desk: every move is written down before it is shown.
+//! A game of a study: every move is written down before it is shown.
 
 use std::sync::Arc;
 
 use super::super::protocol::Task;
-use super::{Desk, DeskError, Notice};
+use super::{Notice, StudySession, StudySessionError};
 use crate::keeper;
 use crate::thinker::{Answer, Purpose, Thought};
 use crate::words;
@@ -16,12 +16,12 @@ use koteki_games::{Game as _, Side};
 use koteki_record::study::Line;
 use koteki_rivals::roster::{self, PlayerSpec};
 
-impl Desk {
+impl StudySession {
     pub(super) fn sit_down(
         &mut self,
         task: &Task,
         notices: &mut Vec<Notice>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<(), StudySessionError> {
         let Some(game) = self.protocol.last_game() else {
             return Ok(());
         };
@@ -78,7 +78,7 @@ impl Desk {
     }
 
     /// Writes down the moves on the table that are not in the file.
-    fn keep_moves(&mut self) -> Result<(), DeskError> {
+    fn keep_moves(&mut self) -> Result<(), StudySessionError> {
         let (Some(table), Some(game)) = (&self.table, self.protocol.last_game()) else {
             return Ok(());
         };
@@ -100,7 +100,7 @@ impl Desk {
         &mut self,
         answer: Answer,
         notices: &mut Vec<Notice>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<(), StudySessionError> {
         match answer {
             Answer::Move { id, choice } if self.asked == Some(id) => {
                 if !self.machine_plays(choice.mv, notices) {
@@ -132,7 +132,11 @@ impl Desk {
         true
     }
 
-    fn stand_in(&mut self, message: &str, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
+    fn stand_in(
+        &mut self,
+        message: &str,
+        notices: &mut Vec<Notice>,
+    ) -> Result<(), StudySessionError> {
         let text = words::stood_in(message);
         self.keep(Line::Note {
             text: text.clone(),

@@ -5,13 +5,13 @@ use std::thread;
 
 use super::super::measuring::{self, Yardstick};
 use super::super::protocol::Place;
-use super::{Desk, DeskError, Event, Notice};
+use super::{Event, Notice, StudySession, StudySessionError};
 use crate::SessionError;
 use crate::breeding::{self, Breeding};
 use crate::keeper;
 use crate::report::even_point;
 use crate::worker::panic_message;
-use koteki_engine::search::budget::Cancelled;
+use koteki_engine::search::budget::CancelledError;
 use koteki_games::othello::Position;
 use koteki_games::{GameLine, Side};
 use koteki_record::study::{Line, Rival};
@@ -20,9 +20,9 @@ use koteki_rivals::evolve::snapshot::{Dot, Phase, Role};
 use koteki_rivals::evolve::{self, worker};
 use koteki_rivals::roster::PlayerSpec;
 
-impl Desk {
+impl StudySession {
     /// Has the person measured on a thread of its own.
-    pub(super) fn measure(&self) -> Result<(), DeskError> {
+    pub(super) fn measure(&self) -> Result<(), StudySessionError> {
         let settings = self.protocol.settings();
         let yardstick = Yardstick {
             tester: settings.tester(),
@@ -44,7 +44,7 @@ impl Desk {
                 std::panic::catch_unwind(|| measuring::measure(&games, &yardstick, &cancel));
             match measured {
                 Ok(Ok(estimate)) => sink(Event::Measured(Ok(Box::new(estimate)))),
-                Ok(Err(Cancelled)) => {}
+                Ok(Err(CancelledError)) => {}
                 Err(panic) => sink(Event::Measured(Err(panic_message(&*panic)))),
             }
         };
@@ -59,10 +59,10 @@ impl Desk {
         &mut self,
         target: f64,
         notices: &mut Vec<Notice>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<(), StudySessionError> {
         let settings = self.protocol.settings();
         if !settings.rivals.is_empty() {
-            let named = |name: &String| -> Result<Rival, DeskError> {
+            let named = |name: &String| -> Result<Rival, StudySessionError> {
                 let spec: PlayerSpec = name.parse().map_err(SessionError::from)?;
                 Ok(Rival {
                     player: format!("{spec:#}"),
@@ -107,7 +107,7 @@ impl Desk {
         number: u64,
         event: worker::Event,
         notices: &mut Vec<Notice>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<(), StudySessionError> {
         let Some(breeding) = &mut self.breeding else {
             return Ok(());
         };

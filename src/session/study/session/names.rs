@@ -1,9 +1,9 @@
 //! What stays out of what is written: names, and characters that steer a terminal or end a line.
 
-use super::Desk;
+use super::StudySession;
 use koteki_record::study::Code;
 
-impl Desk {
+impl StudySession {
     /// `text` as it may be kept: on one line, and the person's name, whole or a part of it, replaced by their
     /// code.
     pub(super) fn fit_to_keep(&self, text: &str) -> String {

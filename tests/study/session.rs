@@ -1,4 +1,4 @@
-//! A person at the desk: what is on the disk at every moment, and how it is gone on with.
+//! A person at the session: what is on the disk at every moment, and how it is gone on with.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -19,10 +19,10 @@ use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
 use koteki_rivals::roster::SearchSpec;
 use koteki_session::Turn;
-use koteki_session::study::desk::{DeskError, Options};
 use koteki_session::study::measuring::{Yardstick, measure};
+use koteki_session::study::session::{Options, StudySessionError};
 use koteki_session::study::sheet::Form;
-use koteki_session::study::{Desk, Event, Measure, Notice, Settings, Sheet, Stage};
+use koteki_session::study::{Event, Measure, Notice, Settings, Sheet, Stage, StudySession};
 
 use crate::quick;
 
@@ -41,7 +41,7 @@ pub(crate) fn header(settings: Settings) -> Header<Settings> {
 }
 
 pub(crate) struct At {
-    pub(crate) desk: Desk,
+    pub(crate) session: StudySession,
     mail: Receiver<Event>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn code(text: &str) -> Code {
 }
 
 impl At {
-    pub(crate) fn open(folder: &Path, who: &str) -> Result<Self, DeskError> {
+    pub(crate) fn open(folder: &Path, who: &str) -> Result<Self, StudySessionError> {
         let (post, mail) = channel();
         let post = Mutex::new(post);
         let sink = Arc::new(move |event| {
@@ -65,15 +65,15 @@ impl At {
             jobs: NonZeroUsize::new(1),
         };
         Ok(Self {
-            desk: Desk::open(options, sink)?,
+            session: StudySession::open(options, sink)?,
             mail,
         })
     }
 
-    /// The limit only keeps a broken desk from hanging the tests.
+    /// The limit only keeps a broken session from hanging the tests.
     fn step(&mut self) {
         let event = self.mail.recv_timeout(Duration::from_secs(120)).unwrap();
-        for notice in self.desk.handle(event) {
+        for notice in self.session.handle(event) {
             assert!(
                 !matches!(
                     notice,
@@ -86,10 +86,10 @@ impl At {
 
     /// Does one thing that a person does, waiting for the machine before it; false when all is done.
     pub(crate) fn act(&mut self) -> bool {
-        match self.desk.stage() {
-            Stage::Ready(_) => drop(self.desk.begin_game().unwrap()),
+        match self.session.stage() {
+            Stage::Ready(_) => drop(self.session.begin_game().unwrap()),
             Stage::Playing(_) => {
-                let table = self.desk.table().unwrap();
+                let table = self.session.table().unwrap();
                 if matches!(table.turn(), Turn::Person(_)) {
                     let moves = table.legal_moves();
                     // Plays to keep the other side short of moves.
@@ -99,7 +99,7 @@ impl At {
                         next.placements().count_ones()
                     };
                     let mv = moves.into_iter().min_by_key(freedom).unwrap();
-                    self.desk.play(mv).unwrap();
+                    self.session.play(mv).unwrap();
                 } else {
                     self.step();
                 }
@@ -107,24 +107,24 @@ impl At {
             Stage::Measuring | Stage::Breeding(_) => self.step(),
             Stage::Asking(sheet) => {
                 let answers = self
-                    .desk
+                    .session
                     .protocol()
                     .answers(sheet)
                     .cloned()
                     .unwrap_or_default();
-                let questions = sheet.questions(self.desk.protocol().settings().kind);
+                let questions = sheet.questions(self.session.protocol().settings().kind);
                 let open = questions
                     .iter()
                     .find(|it| answers.asks(it) && answers.get(it.key).is_none());
                 match open.map(|it| (it.key, it.form)) {
                     Some((key, Form::Choice(choices))) => {
-                        self.desk.answer(key, choices.last().unwrap()).unwrap();
+                        self.session.answer(key, choices.last().unwrap()).unwrap();
                     }
                     Some((key, Form::Text)) => self
-                        .desk
+                        .session
                         .answer(key, "hanako uenO says, \"no\"; Hanako Ueno, 上野花子")
                         .unwrap(),
-                    None => drop(self.desk.hand_in().unwrap()),
+                    None => drop(self.session.hand_in().unwrap()),
                 }
             }
             Stage::Done => return false,
@@ -149,8 +149,8 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
     study(&folder, Settings::guided());
     let file = folder.join("P07.jsonl");
     let mut at = At::open(&folder, "p07").unwrap();
-    assert!(!at.desk.has_begun() && !file.exists());
-    at.desk.start().unwrap();
+    assert!(!at.session.has_begun() && !file.exists());
+    at.session.start().unwrap();
     let (mut acts, mut left) = (0_u32, 0);
     let mut games = Vec::new();
     while at.act() {
@@ -159,7 +159,7 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
             continue;
         }
         // What is on the disk now is what a program that is killed here leaves.
-        let state = at.desk.protocol().clone();
+        let state = at.session.protocol().clone();
         let bytes = fs::read(&file).unwrap();
         assert!(bytes.ends_with(b"\n"));
         drop(at);
@@ -170,19 +170,19 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
             fs::write(&file, half).unwrap();
         }
         at = At::open(&folder, "P07").unwrap();
-        assert!(at.desk.has_begun());
-        assert_eq!(at.desk.was_torn(), torn);
-        assert_eq!(at.desk.protocol(), &state);
-        at.desk.start().unwrap();
-        assert!(at.desk.is_open());
-        if let Stage::Playing(_) = at.desk.stage() {
-            let line = at.desk.table().unwrap().line();
-            assert_eq!(line, &at.desk.protocol().last_game().unwrap().line);
+        assert!(at.session.has_begun());
+        assert_eq!(at.session.was_torn(), torn);
+        assert_eq!(at.session.protocol(), &state);
+        at.session.start().unwrap();
+        assert!(at.session.is_open());
+        if let Stage::Playing(_) = at.session.stage() {
+            let line = at.session.table().unwrap().line();
+            assert_eq!(line, &at.session.protocol().last_game().unwrap().line);
         }
-        games.push(at.desk.protocol().games().len());
+        games.push(at.session.protocol().games().len());
     }
     assert!(left > 10, "{left}");
-    let protocol = at.desk.protocol().clone();
+    let protocol = at.session.protocol().clone();
     assert_eq!(protocol.games().len(), 15);
     assert_eq!(protocol.handed_in(), 7);
     assert_eq!(protocol.rivals().len(), 3);
@@ -205,9 +205,9 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
     assert!(!text.to_lowercase().contains("hanako"));
     // Done is done.
     let mut again = At::open(&folder, "P07").unwrap();
-    assert_eq!(again.desk.stage(), Stage::Done);
-    again.desk.start().unwrap();
-    assert!(!again.desk.is_open() && !again.act());
+    assert_eq!(again.session.stage(), Stage::Done);
+    again.session.start().unwrap();
+    assert!(!again.session.is_open() && !again.act());
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }
 
@@ -219,36 +219,36 @@ fn the_same_seed_gives_the_same_study() {
         let folder = homes[usize::from(patience == 23)].path().join("it");
         study(&folder, Settings::guided());
         let mut at = At::open(&folder, "A").unwrap();
-        at.desk.start().unwrap();
+        at.session.start().unwrap();
         let mut acts = 0;
-        while at.desk.protocol().games().len() < 6 && at.act() {
+        while at.session.protocol().games().len() < 6 && at.act() {
             acts += 1;
             if acts % patience == 0 {
                 drop(at);
                 at = At::open(&folder, "A").unwrap();
-                at.desk.start().unwrap();
+                at.session.start().unwrap();
             }
         }
-        let games: Vec<GameLine<Position>> = at.desk.protocol().games()[..5]
+        let games: Vec<GameLine<Position>> = at.session.protocol().games()[..5]
             .iter()
             .map(|game| game.line.clone())
             .collect();
         (
             games,
-            at.desk.protocol().rivals().to_vec(),
-            at.desk.protocol().estimate().cloned(),
+            at.session.protocol().rivals().to_vec(),
+            at.session.protocol().estimate().cloned(),
         )
     });
     assert_eq!(ends[0], ends[1]);
     let someone_else = {
         let folder = homes[0].path().join("it");
         let at = At::open(&folder, "B").unwrap();
-        at.desk.protocol().plan().clone()
+        at.session.protocol().plan().clone()
     };
     let folder = homes[0].path().join("it");
     let plan = At::open(&folder, "A")
         .unwrap()
-        .desk
+        .session
         .protocol()
         .plan()
         .clone();
@@ -329,7 +329,7 @@ fn a_person_is_measured_as_the_oracle_has_it() {
 fn one_line_says_what_is_wrong() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("it");
-    let error = |result: Result<At, DeskError>| {
+    let error = |result: Result<At, StudySessionError>| {
         let error = result.err().unwrap().to_string();
         assert_eq!(error.lines().count(), 1, "{error}");
         error
@@ -361,13 +361,13 @@ fn one_line_says_what_is_wrong() {
     // Two programs for one person.
     let mut one = At::open(&folder, "P1").unwrap();
     let mut two = At::open(&folder, "P1").unwrap();
-    one.desk.start().unwrap();
-    let taken = two.desk.start().unwrap_err().to_string();
+    one.session.start().unwrap();
+    let taken = two.session.start().unwrap_err().to_string();
     assert!(
         taken.contains("another koteki has this study open") && taken.contains("P1.jsonl"),
         "{taken}"
     );
-    while one.desk.protocol().games().len() < 2 {
+    while one.session.protocol().games().len() < 2 {
         one.act();
     }
     drop(one);
@@ -401,8 +401,8 @@ fn one_line_says_what_is_wrong() {
     // A first line that was torn is nobody's beginning.
     fs::write(&file, "{\"event\":\"beg").unwrap();
     let mut anew = At::open(&folder, "P1").unwrap();
-    assert!(!anew.desk.has_begun());
-    anew.desk.start().unwrap();
+    assert!(!anew.session.has_begun());
+    anew.session.start().unwrap();
     assert_eq!(read(&file).unwrap().lines.len(), 1);
 }
 
@@ -415,13 +415,13 @@ fn one_blind_test_follows_another() {
     let mut plans = Vec::new();
     for set in 1..=2 {
         let mut at = At::open(&folder, "P1").unwrap();
-        assert_eq!((at.desk.set(), at.desk.has_begun()), (set, false));
-        at.desk.start().unwrap();
+        assert_eq!((at.session.set(), at.session.has_begun()), (set, false));
+        at.session.start().unwrap();
         while at.act() {}
-        assert_eq!(at.desk.protocol().handed_in(), 6);
-        assert_eq!(at.desk.answers(Sheet::Final, "fun"), None);
+        assert_eq!(at.session.protocol().handed_in(), 6);
+        assert_eq!(at.session.answers(Sheet::Final, "fun"), None);
         // Whoever always says "different" is right in half of all pairs.
-        let told = koteki_session::study::tell::ending(&at.desk).unwrap();
+        let told = koteki_session::study::pages::ending(&at.session).unwrap();
         assert!(
             told[0].starts_with("You told 3 of 6 pairs right"),
             "{told:?}"
@@ -430,8 +430,8 @@ fn one_blind_test_follows_another() {
         assert_eq!(all.is_some(), set == 2, "{told:?}");
         assert!(all.is_none_or(|at| told[at + 1].starts_with("You told 6 of 12 pairs right")));
         plans.push((
-            at.desk.protocol().plan().clone(),
-            at.desk.protocol().rivals().to_vec(),
+            at.session.protocol().plan().clone(),
+            at.session.protocol().rivals().to_vec(),
         ));
     }
     assert_ne!(plans[0].0, plans[1].0);
@@ -481,25 +481,25 @@ fn an_answer_is_cleaned_and_never_refused() {
         },
     );
     let mut at = At::open(&folder, "P1").unwrap();
-    at.desk.start().unwrap();
-    while !matches!(at.desk.stage(), Stage::Asking(_)) {
+    at.session.start().unwrap();
+    while !matches!(at.session.stage(), Stage::Asking(_)) {
         at.act();
     }
-    at.desk
+    at.session
         .answer(
             "reason",
             "red\u{9b}31m \u{1b}[2J\u{0}one\r\ntwo\u{85}three\u{2028}four",
         )
         .unwrap();
-    let kept = at.desk.answers(Sheet::Pair(0), "reason").unwrap();
+    let kept = at.session.answers(Sheet::Pair(0), "reason").unwrap();
     assert_eq!(kept, "red31m [2Jone two three four");
     let long = "\u{9b}花".repeat(3000);
-    at.desk.answer("reason", &long).unwrap();
-    let kept = at.desk.answers(Sheet::Pair(0), "reason").unwrap();
+    at.session.answer("reason", &long).unwrap();
+    let kept = at.session.answers(Sheet::Pair(0), "reason").unwrap();
     assert_eq!(kept, "花".repeat(1000));
     drop(at);
     let again = At::open(&folder, "P1").unwrap();
-    assert!(again.desk.has_begun());
+    assert!(again.session.has_begun());
 }
 
 /// What the person waits for does not come any more: that is told apart from what a game goes on after.
@@ -515,23 +515,23 @@ fn a_wait_that_broke_down_is_told_as_its_end() {
         },
     );
     let mut at = At::open(&folder, "P1").unwrap();
-    at.desk.start().unwrap();
-    while at.desk.stage() != Stage::Measuring {
+    at.session.start().unwrap();
+    while at.session.stage() != Stage::Measuring {
         at.act();
     }
-    let told = at.desk.handle(Event::Measured(Err("bug".to_owned())));
+    let told = at.session.handle(Event::Measured(Err("bug".to_owned())));
     assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
-    while at.desk.stage() == Stage::Measuring {
+    while at.session.stage() == Stage::Measuring {
         at.act();
     }
     let panic = koteki_rivals::evolve::worker::Event::Panicked("bug".to_owned());
-    let told = at.desk.handle(Event::Bred(0, panic));
+    let told = at.session.handle(Event::Bred(0, panic));
     assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
     // It is done again by whoever goes on.
     drop(at);
     let mut at = At::open(&folder, "P1").unwrap();
-    at.desk.start().unwrap();
-    while at.desk.protocol().rivals().is_empty() {
+    at.session.start().unwrap();
+    while at.session.protocol().rivals().is_empty() {
         at.act();
     }
 }

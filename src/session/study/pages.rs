@@ -1,11 +1,11 @@
-//! What a face tells of a study, where every face tells the same.
+//! The pages and names of a study, the same in every interface.
 
 use super::Kind;
-use super::desk::Desk;
 use super::export::Study;
 use super::protocol::{PAIRS, Place, Protocol, Task};
 use super::rounds::{GAMES, ROUNDS};
 use super::score::Score;
+use super::session::StudySession;
 use super::table;
 use crate::study::words;
 use koteki_record::study::StudyError;
@@ -73,8 +73,8 @@ pub fn name(task: &Task) -> String {
 ///
 /// # Errors
 /// When earlier sets cannot be read.
-pub fn ending(desk: &Desk) -> Result<Vec<String>, StudyError> {
-    let protocol = desk.protocol();
+pub fn ending(session: &StudySession) -> Result<Vec<String>, StudyError> {
+    let protocol = session.protocol();
     match protocol.settings().kind {
         Kind::Guided => return Ok(DONE.map(str::to_owned).to_vec()),
         Kind::Tsukamoto => return Ok(done(&table::of_rounds(protocol))),
@@ -92,9 +92,9 @@ pub fn ending(desk: &Desk) -> Result<Vec<String>, StudyError> {
     };
     let judged = protocol.judged();
     let mut lines = say(&Score::of(&judged));
-    if desk.set() > 1 {
-        let all = Study::read(desk.folder(), Some(desk.code()))?;
-        lines.push(format!("Over your {} sets:", desk.set()));
+    if session.set() > 1 {
+        let all = Study::read(session.folder(), Some(session.code()))?;
+        lines.push(format!("Over your {} sets:", session.set()));
         lines.extend(say(&all.score()));
     }
     lines.push(String::new());

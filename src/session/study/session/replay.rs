@@ -3,7 +3,7 @@
 use super::super::Settings;
 use super::super::plan::person_seed;
 use super::super::protocol::Protocol;
-use super::DeskError;
+use super::StudySessionError;
 use koteki_record::study::{Code, Folder, Line, Read, StudyError, read};
 
 /// The seed of a person's set.
@@ -12,12 +12,12 @@ pub(super) fn seed(folder: &Folder<Settings>, code: &Code, set: u32) -> u64 {
     person_seed(study, code.as_str(), set)
 }
 
-/// What is known of a person, and whether a torn line came after it; `None` of somebody new.
-pub(super) fn found(
+/// What is known of a person, and whether a torn line came after it; `None` of a new person.
+pub(super) fn existing(
     folder: &Folder<Settings>,
     code: &Code,
     set: u32,
-) -> Result<Option<(Protocol, bool)>, DeskError> {
+) -> Result<Option<(Protocol, bool)>, StudySessionError> {
     let path = folder.file(code, set);
     if !path.exists() {
         return Ok(None);

@@ -264,7 +264,7 @@ impl Sieve {
         }
     }
 
-    /// Whether `row` goes through; `texts` are those of its shelf.
+    /// Whether `row` goes through; `texts` are those of its library.
     pub fn lets(&mut self, row: &Row, texts: &Texts) -> bool {
         let Self {
             filter,
@@ -317,7 +317,7 @@ fn no_number(key: &str, value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Shelf, read_text};
+    use super::super::{Library, read_text};
     use super::*;
 
     /// Four games of GGF: who, when, the result for Black, moves.
@@ -332,16 +332,16 @@ mod tests {
         BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C5];)\n";
 
     fn found(filter: &str) -> Vec<usize> {
-        let mut shelf = Shelf::default();
-        shelf.add(read_text(GAMES).unwrap());
-        assert_eq!((shelf.rows.len(), shelf.faults), (4, 0));
+        let mut library = Library::default();
+        library.add(read_text(GAMES).unwrap());
+        assert_eq!((library.rows.len(), library.faults), (4, 0));
         let mut sieve = Sieve::new(Filter::read(filter, false).unwrap());
-        let rows = shelf.rows.iter().enumerate();
+        let rows = library.rows.iter().enumerate();
         let mut places: Vec<u32> = rows
-            .filter(|(_, row)| sieve.lets(row, &shelf.texts))
+            .filter(|(_, row)| sieve.lets(row, &library.texts))
             .map(|(index, _)| u32::try_from(index).unwrap())
             .collect();
-        sieve.order(&mut places, &shelf.rows, &shelf.texts);
+        sieve.order(&mut places, &library.rows, &library.texts);
         places.iter().map(|&place| place as usize + 1).collect()
     }
 
@@ -392,12 +392,18 @@ mod tests {
     #[test]
     fn a_winner_without_a_margin_has_won() {
         let game = |result| format!("(;GM[2]RE[{result}];B[f5];W[d6])\n");
-        let mut shelf = Shelf::default();
+        let mut library = Library::default();
         let text = ["B+", "W+F", "B+R", "W+2"].map(game).concat();
-        shelf.add(read_text(&text).unwrap());
-        let scores: Vec<String> = shelf.rows.iter().map(Row::score).collect();
+        library.add(read_text(&text).unwrap());
+        let scores: Vec<String> = library.rows.iter().map(Row::score).collect();
         assert_eq!(scores, ["B+", "W+f", "B+r", "W+2"]);
-        let won = |side| shelf.rows.iter().filter(|row| row.result() == side).count();
+        let won = |side| {
+            library
+                .rows
+                .iter()
+                .filter(|row| row.result() == side)
+                .count()
+        };
         assert_eq!([won(Ended::Black), won(Ended::White)], [2, 2]);
     }
 

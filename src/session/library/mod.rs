@@ -232,7 +232,7 @@ impl Interner {
 
 /// All games that were read.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct Library {
     /// The games, in the order of the files.
     pub rows: Vec<Row>,
     /// Their texts.
@@ -245,7 +245,7 @@ pub struct Shelf {
     pub longest_date: usize,
 }
 
-impl Shelf {
+impl Library {
     /// Takes in what was read.
     pub fn add(&mut self, batch: Batch) {
         for text in batch.texts {
@@ -271,13 +271,13 @@ impl Shelf {
                 rows.push(interner.row(&Game::of(line), 0));
             }
         }
-        let mut shelf = Self::default();
-        shelf.add(Batch {
+        let mut library = Self::default();
+        library.add(Batch {
             texts: interner.new,
             rows,
             ..Batch::default()
         });
-        shelf
+        library
     }
 }
 
