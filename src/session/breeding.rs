@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::SessionError;
 use crate::keeper;
 use crate::portraits::Portraits;
-use crate::report::{even_agent, even_eyes};
 use crate::rivals::{Rival, Test};
 use koteki_games::othello::Position as Othello;
 use koteki_rivals::evolve::genome::Genome;
@@ -47,7 +46,8 @@ pub struct Breeding<K: Kit> {
     looked_at: Option<K::Spec>,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
-    broken: bool,
+    /// Why the run has ended before its time.
+    broken: Option<String>,
 }
 
 /// What comes of news.
@@ -63,15 +63,7 @@ pub enum News {
 
 /// How the opponent sees that `settings` name, when it is one that holds the target.
 pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
-    eyes_of(&settings.opponent.parse().ok()?)
-}
-
-/// How `opponent` sees, when it is one that holds the target.
-pub fn eyes_of(opponent: &PlayerSpec) -> Option<SearchSpec> {
-    match opponent {
-        PlayerSpec::Agent(agent) if agent.target == Target::Open => Some(agent.search),
-        _ => None,
-    }
+    settings.opponent.parse::<PlayerSpec>().ok()?.eyes()
 }
 
 /// `given` with an opponent that looks `more` plies further ahead, and individuals that look one further still: as far
@@ -83,7 +75,7 @@ fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
     }
     let agent = AgentSpec {
         target: Target::Open,
-        ..even_agent(rung, 0.0)
+        ..AgentSpec::of_rung(rung, 0.0)
     };
     let retest = &given.retest;
     Settings {
@@ -138,7 +130,7 @@ impl<K: Kit> Breeding<K> {
             portraits: Portraits::default(),
             looked_at: None,
             number: 0,
-            broken: false,
+            broken: None,
         })
     }
 
@@ -153,7 +145,7 @@ impl<K: Kit> Breeding<K> {
         let number = self.number + 1;
         self.breeder = launch(run, &self.arena, self.jobs, number, &self.listener)?;
         self.number = number;
-        self.broken = false;
+        self.broken = None;
         self.looked_at = None;
         self.refresh();
         Ok(())
@@ -184,7 +176,7 @@ impl<K: Kit> Breeding<K> {
         self.refresh();
         match event {
             Event::Panicked(message) => {
-                self.broken = true;
+                self.broken = Some(message.clone());
                 Err(message)
             }
             _ if std::mem::take(&mut self.ready) => Ok(News::Ready),
@@ -282,8 +274,8 @@ impl<K: Kit> Breeding<K> {
     }
 
     /// The same as a player.
-    pub const fn opponent_spec(&self) -> K::Spec {
-        self.opponent
+    pub const fn opponent_spec(&self) -> &K::Spec {
+        &self.opponent
     }
 
     /// How far from one half a win rate may be that counts as level.
@@ -291,9 +283,9 @@ impl<K: Kit> Breeding<K> {
         self.settings.near
     }
 
-    /// Whether the breeding still lives.
-    pub const fn is_alive(&self) -> bool {
-        !self.broken
+    /// Why the breeding has ended before its time; `None` while it lives.
+    pub fn broken(&self) -> Option<&str> {
+        self.broken.as_deref()
     }
 
     /// The state last read.
@@ -323,7 +315,9 @@ impl Breeding<Othello> {
     /// the settings name an opponent whose even points are not known.
     pub fn rung(&self, equal: &Equal) -> Option<&'static Rung> {
         let given = eyes(&self.given)?;
-        let from = RUNGS.iter().position(|rung| even_eyes(rung) == given)?;
+        let from = RUNGS
+            .iter()
+            .position(|rung| SearchSpec::of_rung(rung) == given)?;
         equal.rung(RUNGS.get(from..)?)
     }
 
@@ -347,7 +341,7 @@ impl Breeding<Othello> {
     /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
     /// target means nothing to this breeding.
     pub fn eyes(&self) -> Option<SearchSpec> {
-        eyes_of(&self.opponent)
+        self.opponent.eyes()
     }
 }
 

@@ -21,8 +21,8 @@ use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, wilson};
 use koteki_rivals::measure::strength::{Belief, Decision, Strength};
 use koteki_rivals::measure::words::capitalised;
-use koteki_rivals::roster::kit::person::PersonKit;
-use koteki_rivals::roster::{PlayerSpec, SearchSpec};
+use koteki_rivals::roster::SearchSpec;
+use koteki_rivals::roster::kit::Kit;
 
 /// Who was met, as far as a person tells opponents apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,22 +36,14 @@ pub enum Opponent {
 }
 
 impl Opponent {
-    fn of(written: &str) -> Self {
-        match written.parse::<PlayerSpec>() {
-            Ok(PlayerSpec::Individual(_)) => Self::Rivals,
-            Ok(PlayerSpec::Agent(_)) => Self::Agents,
-            Ok(spec) => Self::Other(spec.to_string()),
-            // Of a later version, or of another program.
-            Err(_) => Self::Other(harmless(written)),
-        }
-    }
-
-    /// The same of a player of another game.
-    pub fn at<K: PersonKit>(written: &str) -> Self {
+    /// Whoever is `written` so in a record of a game.
+    pub fn of<K: Kit>(written: &str) -> Self {
         match written.parse::<K::Spec>() {
             Ok(spec) if K::is_rival(&spec) => Self::Rivals,
             Ok(spec) if K::is_agent(&spec) => Self::Agents,
-            _ => Self::Other(harmless(written)),
+            Ok(spec) => Self::Other(spec.to_string()),
+            // Of a later version, or of another program.
+            Err(_) => Self::Other(harmless(written)),
         }
     }
 
@@ -208,7 +200,7 @@ fn game(record: &GameRecord, side: Side) -> Option<Game> {
     Some(Game {
         id: record.id.clone(),
         ended: record.ended,
-        opponent: Opponent::of(record.players.of(side.other())),
+        opponent: Opponent::of::<Position>(record.players.of(side.other())),
         side,
         outcome: record.result?.into(),
         line,

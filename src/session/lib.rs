@@ -35,7 +35,7 @@ pub mod worker;
 pub use analysis::{Analysis, MoveAnalysis};
 pub use error::SessionError;
 pub use report::{GameReport, Level, PlayedBy, Target};
-pub use rivals::Rival;
+pub use rivals::{Rival, Rivals};
 pub use settings::{Settings, SideChoice};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use standing::Standing;

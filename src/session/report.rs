@@ -4,12 +4,12 @@ use crate::Standing;
 use crate::analysis::Analysis;
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, GameLine, Outcome, Side};
-use koteki_rivals::measure::equal::{Equal, RUNGS, Rung};
-use koteki_rivals::measure::level::{Estimate, Ladder, describe};
+use koteki_rivals::measure::equal::Equal;
+use koteki_rivals::measure::level::{Estimate, describe};
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::loss::MEASURED_PLIES;
 use koteki_rivals::measure::strength::Decision;
-use koteki_rivals::roster::{AgentSpec, PlayerSpec, SearchSpec, Target as Aim};
+use koteki_rivals::roster::SearchSpec;
 
 /// The level one game shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,52 +121,13 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 /// [`measure::equal`](koteki_rivals::measure::equal), where even points were measured with such eyes; the person's own D, where
 /// they see as the preset tester does; `None` where nothing says.
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
-    if let Some(rung) = rung(eyes) {
+    if let Some(rung) = eyes.rung() {
         standing.equal.map(|equal| rung.held(equal.d))
     } else if eyes.measures_as_the_preset() {
         Some(standing.strength.d)
     } else {
         None
     }
-}
-
-/// The even point of a player of the roster, the D of the agent that is as strong: its own, when it is
-/// [such an agent](even_agent); what was measured, of the levels. `None` where that is not known.
-pub fn even_point(player: &PlayerSpec) -> Option<f64> {
-    match player {
-        PlayerSpec::Agent(agent) => match agent.target {
-            Aim::Fixed(d) => {
-                let rung = rung(&agent.search)?;
-                (*agent == even_agent(rung, d)).then(|| rung.even(d))
-            }
-            Aim::Open => None,
-        },
-        PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&player.to_string()),
-        _ => None,
-    }
-}
-
-/// The agent of `rung` that holds `d`: such agents are what [`equal`](koteki_rivals::measure::equal) and the ladder were
-/// measured with.
-pub const fn even_agent(rung: &Rung, d: f64) -> AgentSpec {
-    AgentSpec {
-        target: Aim::Fixed(d),
-        search: even_eyes(rung),
-        ..AgentSpec::THESIS
-    }
-}
-
-/// How it sees.
-pub const fn even_eyes(rung: &Rung) -> SearchSpec {
-    SearchSpec {
-        depth: rung.depth,
-        ..SearchSpec::AGENT
-    }
-}
-
-/// The rung whose agents see with these eyes; `None` where even points were not measured with such.
-pub fn rung(eyes: &SearchSpec) -> Option<&'static Rung> {
-    RUNGS.iter().find(|rung| even_eyes(rung) == *eyes)
 }
 
 /// What `side` chose in `line` up to ply 40, from what the tester saw before each move.
@@ -183,35 +144,4 @@ pub fn decisions(
         .filter(|(_, ((position, _), _))| position.side_to_move() == side)
         .filter_map(|(_, ((_, mv), seen))| Decision::of(&seen.as_ref()?.values, mv))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Known of those players only with which it was measured.
-    #[test]
-    fn even_points_are_known_of_the_agents_they_were_measured_with() {
-        let of = |name: &str| even_point(&name.parse().unwrap());
-        assert_eq!(of("agent:d=17,depth=4"), Some(17.0));
-        assert_eq!(of("agent:depth=4,d=17.5,ties=random"), Some(17.5));
-        for other in [
-            "agent:d=17",
-            "agent:d=17,depth=5",
-            "agent:d=17,depth=7,exhaustive=8",
-            "agent:d=17,depth=4,until=40",
-            "agent:d=17,depth=4,ties=first",
-            "agent:d=17,depth=4,vary=3",
-            "agent:d=17,depth=4,natural=true",
-            "agent:d=17,depth=4,mobility=6",
-            "agent:d=17,depth=4,readjust=each",
-            "agent:d=target,depth=4",
-            "beginner:depth=2",
-            "uct:playouts=400",
-        ] {
-            assert_eq!(of(other), None, "{other}");
-        }
-        assert!(of("beginner").unwrap() > of("intermediate").unwrap());
-        assert!(of("intermediate").unwrap() > of("advanced").unwrap());
-    }
 }

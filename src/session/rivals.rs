@@ -1,13 +1,24 @@
-//! The rivals that a person may choose, and those of them that outlast the sitting.
+//! The rivals that a person may choose, and the breeding that they come from.
+//!
+//! Those that are offered stay the same until others have been found; the certified ones outlast the sitting.
 
-use std::path::Path;
+mod counted;
+mod equal;
+mod kept;
 
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::SessionError;
+use crate::breeding::{Breeding, Listener, News};
 use koteki_games::othello::Position as Othello;
-use koteki_record::profile::{self, OnDisk, PersonFile as _};
-use koteki_record::rivals as record;
-use koteki_record::store::StoreError;
-use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::evolve::Settings;
+use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_rivals::evolve::worker::Event;
 use koteki_rivals::roster::kit::Kit;
+
+pub use kept::{keep, look};
 
 /// Somebody bred for the person.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,76 +66,104 @@ impl<K: Kit> Rival<K> {
     }
 }
 
-/// The rivals of `name` that are kept in the folder `data`, and in words why they cannot be read.
-pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
-    let path = profile::path::<record::Rivals>(data, name);
-    let trouble = |why: &str| {
-        let path = path.display();
-        Some(format!("The rivals in {path} are not offered: {why}"))
-    };
-    match profile::read::<record::Rivals>(&path) {
-        Ok(OnDisk::Nothing) => (Vec::new(), None),
-        Ok(OnDisk::Profile(kept)) if kept.name != name => {
-            let why = format!("they are those of {:?}", kept.name);
-            (Vec::new(), trouble(&why))
-        }
-        Ok(OnDisk::Profile(kept)) => {
-            let rivals = ('A'..='Z').zip(kept.rivals);
-            let rivals: Option<Vec<Rival>> =
-                rivals.map(|(letter, it)| restored(letter, &it)).collect();
-            match rivals {
-                Some(rivals) => (rivals, None),
-                None => (Vec::new(), trouble("a player in it is not a valid rival")),
-            }
-        }
-        Ok(OnDisk::Damaged(why)) => (Vec::new(), trouble(&why)),
-        Ok(OnDisk::Later(format)) => {
-            let why = format!("format {format} is of a later version of koteki");
-            (Vec::new(), trouble(&why))
-        }
-        Err(error) => (Vec::new(), trouble(&error.to_string())),
+/// The breeding behind a person's games, and what is known of the person it breeds for.
+pub struct Rivals<K: Kit> {
+    pub(super) breeding: Breeding<K>,
+    pub(super) known: K::Known,
+    /// Where that is kept from here: the data folder, and the person's name.
+    place: Option<(PathBuf, String)>,
+    /// Why it could not be kept.
+    trouble: Option<String>,
+    /// The certified rivals so far, with the even point of each where that is known.
+    certified: Vec<(K::Spec, Option<f64>)>,
+    /// What is bred toward since the person is known; `None` while it is the settings' own target.
+    aim: Option<f64>,
+}
+
+impl<K: Kit> Rivals<K> {
+    /// Starts breeding, with so many games at a time (one less than there are processors when left out).
+    ///
+    /// # Errors
+    /// When the settings are not valid, or the system gives no thread.
+    pub fn start(
+        settings: &Settings,
+        jobs: Option<NonZeroUsize>,
+        seed: u64,
+        listener: Listener,
+    ) -> Result<Self, SessionError> {
+        Ok(Self {
+            breeding: Breeding::start(settings, jobs, seed, listener)?,
+            known: K::Known::default(),
+            place: None,
+            trouble: None,
+            certified: Vec::new(),
+            aim: None,
+        })
     }
-}
 
-/// Nothing but individuals: a file never names a program to be started.
-fn restored(letter: char, kept: &record::Rival) -> Option<Rival> {
-    let player: PlayerSpec = kept.player.parse().ok()?;
-    let is_sound = matches!(player, PlayerSpec::Individual(_)) && kept.target >= 0.0;
-    is_sound.then_some(Rival {
-        letter: kept.letter.unwrap_or(letter),
-        player,
-        against: kept.against.parse().ok()?,
-        target: kept.target,
-        test: Test::Certified {
-            at: kept.certified,
-            games: kept.games,
-            score: kept.score,
-        },
-    })
-}
+    /// Takes in news of the run `number`.
+    ///
+    /// # Errors
+    /// The message of the panic that ended it; the game goes on all the same.
+    pub(super) fn hear(&mut self, number: u64, event: Event) -> Result<News, String> {
+        let news = self.breeding.handle(number, event)?;
+        if news == News::Ready {
+            self.remember_certified();
+        }
+        Ok(news)
+    }
 
-/// Keeps those of `rivals` that are certified for `name` in the folder `data`.
-///
-/// # Errors
-/// When they can't be written.
-pub fn keep(data: &Path, name: &str, rivals: &[Rival]) -> Result<(), StoreError> {
-    let certified = |it: &Rival| match it.test {
-        Test::Certified { at, games, score } => Some(record::Rival {
-            letter: Some(it.letter),
-            player: format!("{:#}", it.player),
-            against: format!("{:#}", it.against),
-            target: it.target,
-            certified: at,
-            games,
-            score,
-        }),
-        Test::Running | Test::Failed => None,
-    };
-    let rivals = record::Rivals {
-        format: record::Rivals::FORMAT,
-        name: name.to_owned(),
-        rivals: rivals.iter().filter_map(certified).collect(),
-    };
-    let written = profile::change(data, name, |_: record::Rivals| Ok(()), |()| Some(rivals));
-    written.map(|_| ())
+    /// Offers `rivals`, who were certified in an earlier sitting, until others are.
+    pub(super) fn offer(&mut self, rivals: Vec<Rival<K>>) {
+        self.breeding.offer(rivals);
+        self.remember_certified();
+    }
+
+    fn remember_certified(&mut self) {
+        let certified = self.offered().iter().filter(|it| it.is_certified());
+        let certified: Vec<_> = certified
+            .map(|it| (it.player, K::even_with(&it.against, it.target)))
+            .collect();
+        self.certified.extend(certified);
+    }
+
+    /// The D of the agent that is as strong as `opponent`: of a certified rival, by what it was certified as level with;
+    /// of another player its [even point](Kit::even_point). `None` when that is not known. (Rivals are bred and certified
+    /// after a few random plies; that they are as strong from the usual position is taken for granted.)
+    pub(super) fn even_point(&self, opponent: &K::Spec) -> Option<f64> {
+        let mut certified = self.certified.iter().rev();
+        match certified.find(|(rival, _)| rival == opponent) {
+            Some(&(_, even)) => even,
+            None => K::even_point(opponent),
+        }
+    }
+
+    /// Breeds the present population toward `target`.
+    fn retarget(&mut self, target: f64) {
+        self.aim = Some(target);
+        self.breeding.retarget(target);
+    }
+
+    /// Whether `rival` was bred for the person as they are known now.
+    pub fn is_for_person(&self, rival: &Rival<K>) -> bool {
+        // What is read from the disk is rounded.
+        let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
+        self.aim.is_some_and(is_aim) && rival.against == *self.breeding.opponent_spec()
+    }
+
+    /// The state last heard of.
+    pub const fn snapshot(&self) -> &Arc<Snapshot> {
+        self.breeding.snapshot()
+    }
+
+    /// Why the breeding has ended before its time.
+    pub fn broken(&self) -> Option<&str> {
+        self.breeding.broken()
+    }
+
+    /// The rivals that can be played: the last that were found, in this sitting or an earlier one; at games that offer
+    /// [untested](Kit::OFFERS_UNTESTED) ones, whoever is in front while there are none.
+    pub fn offered(&self) -> &[Rival<K>] {
+        self.breeding.rivals()
+    }
 }

@@ -29,7 +29,7 @@ use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::Rival;
-use koteki_session::person::rivals::Rivals;
+use koteki_session::Rivals;
 use std::sync::Arc;
 
 use crate::common::{home, run};

@@ -12,9 +12,9 @@ use koteki_record::store::Store;
 use koteki_rivals::measure::contest::play_out;
 use koteki_rivals::measure::equal::{Counted, Met};
 use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{SearchSpec, build_othello};
 use koteki_session::history::{History, Opponent, Walk};
-use koteki_session::report::even_point;
 use koteki_session::standing::count;
 
 use crate::common::run;
@@ -187,7 +187,7 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
     let (line, search) = (records[0].line().unwrap(), SearchSpec::TESTER.search());
     let decisions = Decision::of_line(&line, Side::Black, &search, 5, &Cancel::new()).unwrap();
     let beats = |agent: &str, games: u32| {
-        let opponent = even_point(&agent.parse().unwrap()).unwrap();
+        let opponent = Position::even_point(&agent.parse().unwrap()).unwrap();
         for game in 0..games {
             let met = Some(Met {
                 opponent,

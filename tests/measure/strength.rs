@@ -14,7 +14,7 @@ use koteki_rivals::measure::stats::Moments;
 use koteki_rivals::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
 };
-use koteki_session::report::even_point;
+use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::standing::{Standing, count, look};
 
 /// A made-up position: the best move and some that lose about as real ones do.
@@ -558,7 +558,7 @@ fn agents_of_two_depths_stand_on_one_scale() {
     ];
     let place = |d: f64, depth: u32| {
         let agent = format!("agent:d={d},depth={depth}").parse().unwrap();
-        scale(even_point(&agent).unwrap())
+        scale(Position::even_point(&agent).unwrap())
     };
     for (deep, shallow, interval) in measured {
         let odds = SLOPE * (place(shallow, 4) - place(deep, 7));

@@ -55,7 +55,7 @@ fn own_d(game: &MeasuredGame) -> Option<f64> {
 /// How the games ended, by opponent.
 fn by_opponent<K: PersonKit>(known: &Games<K>) -> Vec<Results> {
     let games = known.games().iter();
-    results(games.map(|game| (Opponent::at::<K>(&game.opponent), game.difference)))
+    results(games.map(|game| (Opponent::of::<K>(&game.opponent), game.difference)))
 }
 
 fn lines<K: PersonKit>(name: &str, known: &Games<K>) -> Vec<String> {
@@ -76,7 +76,7 @@ fn lines<K: PersonKit>(name: &str, known: &Games<K>) -> Vec<String> {
     ]);
     lines.extend(known.games().iter().map(|game| {
         let side = if game.black { Side::Black } else { Side::White };
-        let opponent = Opponent::at::<K>(&game.opponent);
+        let opponent = Opponent::of::<K>(&game.opponent);
         let loss = own_d(game).map_or_else(|| "-".to_owned(), |loss| format!("{loss:.0}"));
         game_text(game.ended, &opponent, side, game.difference, &loss)
     }));

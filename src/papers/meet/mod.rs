@@ -15,14 +15,15 @@ use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::measure::contest::play_out;
 use koteki_rivals::measure::equal::RUNGS;
-use koteki_rivals::roster::{PlayerSpec, build_othello};
-use koteki_session::report::even_agent;
+use koteki_rivals::roster::{AgentSpec, PlayerSpec, build_othello};
 
 type Seated<'a> = &'a dyn Player<Position>;
 
 /// The agent that holds `d`: the one that the program takes to be even with whoever has that even point.
 fn agent(d: f64) -> Result<Box<dyn Player<Position>>, ExperimentError> {
-    Ok(build_othello(&PlayerSpec::Agent(even_agent(&RUNGS[0], d)))?)
+    Ok(build_othello(&PlayerSpec::Agent(AgentSpec::of_rung(
+        &RUNGS[0], d,
+    )))?)
 }
 
 /// What the player on `side` scored in a finished game: 1, ½ or 0.

@@ -4,7 +4,6 @@
 //! Nothing here waits: threads report through the sink that whoever shows the [`Session`] gives.
 
 mod game;
-pub mod rivals;
 pub mod thought;
 pub mod words;
 
@@ -12,10 +11,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use self::rivals::Rivals;
 use self::thought::{Answer, Hint, Thought};
 use crate::worker::Worker;
-use crate::{Refusal, Rival, SessionError, Turn};
+use crate::{Refusal, Rival, Rivals, SessionError, Turn};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::GameLine;
 use koteki_games::random::derive_seed;
@@ -451,7 +449,7 @@ impl<K: PersonKit> Session<K> {
         let note = |rival: &Rival<K>| match strength {
             _ if !rival.is_certified() => "not shown to be level: the nearest found".to_owned(),
             None => format!("bred for D {:.0}, until you are measured", rival.target),
-            Some(it) if (it.target - rival.target).abs() >= 1.0 => {
+            Some(_) if !rivals.is_for_person(rival) => {
                 format!("bred for your earlier level, D {:.0}", rival.target)
             }
             Some(it) if it.is_beyond::<K>() => "the strongest bred: you are stronger".to_owned(),

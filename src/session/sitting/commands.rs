@@ -200,12 +200,12 @@ impl Sitting {
 
     /// Has the portrait of `player` drawn, somebody of the population who is looked at.
     pub fn look_at(&mut self, player: PlayerSpec) {
-        self.breeding.look_at(player);
+        self.rivals.breeding.look_at(player);
     }
 
     /// Lets the breeding wait, or go on.
     pub fn pause_breeding(&self, pause: bool) {
-        self.breeding.pause(pause);
+        self.rivals.breeding.pause(pause);
     }
 
     /// The side whose person has left the seat to the tester.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{BREEDING, LossToOpponent, Notice, Sight, Sitting};
-use crate::breeding::eyes_of;
 use crate::keeper::{self, Goal};
 use crate::report::{self, Target};
 use crate::thinker::Thought;
@@ -13,7 +12,7 @@ use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, Side};
 use koteki_record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
 use koteki_rivals::measure::equal::{Counted, Met};
-use koteki_rivals::roster::{PlayerSpec, SearchSpec};
+use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
     /// Measures a finished game as soon as the tester has seen all of it.
@@ -53,7 +52,7 @@ impl Sitting {
             score: outcome.score(single.side),
         });
         let known = (!decisions.is_empty()).then(|| {
-            let mut known = self.known.clone();
+            let mut known = self.rivals.known.clone();
             known.see_game(&decisions, met);
             known
         });
@@ -74,7 +73,7 @@ impl Sitting {
             target,
         };
         let counted = known.map(|known| {
-            self.known = known;
+            self.rivals.known = known;
             Counted { decisions, met }
         });
         let record = self.record(Status::Finished, Some(&report));
@@ -97,29 +96,19 @@ impl Sitting {
         measured: f64,
         standing: Option<&Standing>,
     ) -> Result<Option<Target>, Waiting> {
-        let Some(eyes) = self.breeding.eyes() else {
+        let Some(eyes) = self.rivals.breeding.eyes() else {
             return Ok(None);
         };
-        let depth = eyes.depth;
-        if let Some(target) = standing.and_then(|standing| self.by_standing(&eyes, standing)) {
-            return Ok(Some(target));
+        let by_standing = standing.and_then(|it| self.rivals.by_standing(it));
+        if by_standing.is_some() {
+            return Ok(by_standing);
         }
+        let by_goal = |held| self.rivals.by_goal(Goal { measured, held });
         if eyes == self.options.tester {
-            let held = measured;
-            return Ok(Some(Target {
-                measured,
-                held,
-                depth,
-                equal: None,
-            }));
+            return Ok(by_goal(measured));
         }
         match self.held {
-            LossToOpponent::Known(held) => Ok(held.map(|held| Target {
-                measured,
-                held,
-                depth,
-                equal: None,
-            })),
+            LossToOpponent::Known(held) => Ok(held.and_then(by_goal)),
             LossToOpponent::Waiting => Err(Waiting),
             LossToOpponent::Unasked => {
                 self.held = LossToOpponent::Waiting;
@@ -135,68 +124,28 @@ impl Sitting {
         }
     }
 
-    /// What the rivals' opponent, which sees with `eyes` now, has to hold to be the equal of a person of this
-    /// standing, and how far it has to look ahead for it.
-    fn by_standing(&self, eyes: &SearchSpec, standing: &Standing) -> Option<Target> {
-        let measured = standing.strength.d;
-        let equal = standing.equal;
-        if let Some((equal, rung)) = equal.and_then(|it| Some((it, self.breeding.rung(&it)?))) {
-            return Some(Target {
-                measured,
-                held: rung.held(equal.d),
-                depth: rung.depth,
-                equal: Some(equal),
-            });
-        }
-        Some(Target {
-            measured,
-            held: report::held(eyes, standing)?,
-            depth: eyes.depth,
-            equal: None,
-        })
-    }
-
     /// Breeds toward what is known from earlier sittings: by all measured games or, where those say nothing
     /// of such an agent, as after the `last` one.
     pub(super) fn breed_on(&mut self, last: Option<Goal>, notices: &mut Vec<Notice>) {
-        let Some(eyes) = self.breeding.eyes() else {
-            return;
-        };
         let known = self.standing();
-        let target = known.and_then(|standing| self.by_standing(&eyes, &standing));
-        let target = target.or(last.map(|Goal { measured, held }| Target {
-            measured,
-            held,
-            depth: eyes.depth,
-            equal: None,
-        }));
+        let target = known.and_then(|standing| self.rivals.by_standing(&standing));
+        let target = target.or_else(|| self.rivals.by_goal(last?));
         if let Some(target) = target {
             self.breed_toward(target, notices);
         }
     }
 
-    /// The D of the agent that is as strong as the machine at the table: what it was bred toward, of a rival;
-    /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine
-    /// from the usual position: even points were measured there. (Rivals are bred and certified after a few
-    /// random plies; that they are as strong from the usual position is taken for granted.)
+    /// The even point of the machine at the table. `None` when that is not known, or no person plays a machine from the
+    /// usual position: even points were measured there.
     pub(super) fn even_now(&self) -> Option<f64> {
         let person = self.table.person()?;
         let line = self.table.line();
         if line.opening() > 0 || line.positions().first() != Some(&Position::start()) {
             return None;
         }
-        let Seat::Machine(spec) = self.table.seat(person.other()) else {
-            return None;
-        };
-        match spec {
-            PlayerSpec::Individual(_) => {
-                // Places that nobody was certified for are filled, so that there is somebody to play.
-                let mut rivals = self.breeding.rivals().iter();
-                let rival = rivals.find(|it| it.player == *spec && it.is_certified())?;
-                let rung = report::rung(&eyes_of(&rival.against)?)?;
-                Some(rung.even(rival.target))
-            }
-            _ => report::even_point(spec),
+        match self.table.seat(person.other()) {
+            Seat::Machine(spec) => self.rivals.even_point(spec),
+            Seat::Person => None,
         }
     }
 
@@ -325,24 +274,11 @@ impl Sitting {
     }
 
     fn breed_toward(&mut self, target: Target, notices: &mut Vec<Notice>) {
-        self.aim = Some(target.held);
-        let rung = target.equal.and_then(|equal| self.breeding.rung(&equal));
-        let anew = match rung.map(|rung| self.breeding.look_ahead(rung)) {
-            Some(Err(error)) => {
-                notices.push(Notice::Broken(error.to_string()));
-                return;
-            }
-            Some(Ok(anew)) => anew,
-            None => false,
-        };
-        if anew || self.options.fresh_breeding {
-            let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
-            if let Err(error) = self.breeding.restart(target.held, seed) {
-                notices.push(Notice::Broken(error.to_string()));
-                return;
-            }
-        } else {
-            self.breeding.retarget(target.held);
+        let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
+        let fresh = self.options.fresh_breeding;
+        if let Err(error) = self.rivals.breed_toward(&target, fresh, seed) {
+            notices.push(Notice::Broken(error.to_string()));
+            return;
         }
         notices.push(Notice::Retargeted(target));
     }

@@ -31,9 +31,9 @@ impl Sitting {
                     last,
                 } => {
                     self.looked = true;
-                    self.known = *known;
+                    self.rivals.known = *known;
                     self.interrupted.extend(interrupted);
-                    self.breeding.offer(rivals);
+                    self.rivals.offer(rivals);
                     self.breed_on(last, &mut notices);
                     notices.extend(damaged.into_iter().map(Notice::Damaged));
                     if !self.interrupted.is_empty() {
@@ -41,14 +41,14 @@ impl Sitting {
                     }
                     self.conclude(&mut notices);
                 }
-                keeper::News::Counted(known) => self.known = *known,
+                keeper::News::Counted(known) => self.rivals.known = *known,
                 keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
             },
-            Event::Bred(number, event) => match self.breeding.handle(number, event) {
+            Event::Bred(number, event) => match self.rivals.hear(number, event) {
                 Ok(News::Nothing) => {}
                 Ok(News::Snapshot) => notices.push(Notice::Bred),
                 Ok(News::Ready) => {
-                    self.keeper.keep_rivals(self.breeding.rivals().to_vec());
+                    self.keeper.keep_rivals(self.rivals.offered().to_vec());
                     notices.extend([Notice::Bred, Notice::Ready]);
                 }
                 Err(message) => notices.push(Notice::Broken(message)),

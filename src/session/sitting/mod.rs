@@ -19,9 +19,9 @@ use std::sync::Arc;
 use crate::SessionError;
 use crate::adviser::{Advice, Adviser};
 use crate::analysis::Analysis;
-use crate::breeding::Breeding;
 use crate::keeper::{self, Keeper};
 use crate::report::{GameReport, Target};
+use crate::rivals::Rivals;
 use crate::settings::SideChoice;
 use crate::start::Start;
 use crate::table::{Seat, Table};
@@ -34,7 +34,6 @@ use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Outcome, Side};
 use koteki_record::game::GameRecord;
 use koteki_rivals::evolve;
-use koteki_rivals::measure::equal::Known;
 use koteki_rivals::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
 
 /// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
@@ -176,16 +175,13 @@ pub struct Sitting {
     options: Options,
     thinker: Thinker,
     tester: Tester,
-    breeding: Breeding<Position>,
+    /// The breeding, and what is known of the person from measured games judged by the preset tester.
+    rivals: Rivals<Position>,
     keeper: Keeper,
-    /// What is known of the person's strength, from measured games judged by the preset tester.
-    known: Known,
     /// The D of the agent that is as strong as the machine at the table; `None` when that is not known.
     even: Option<f64>,
     /// Whether the keeper has told what it found.
     looked: bool,
-    /// What is bred toward since the person is known; `None` while it is the settings' own target.
-    aim: Option<f64>,
     /// Games that were interrupted, the latest first.
     interrupted: Vec<GameRecord>,
     /// Name of the game on the table in the records.
@@ -239,7 +235,7 @@ impl Sitting {
             thoughts(Event::Thought(answer));
         })?;
         let news = Arc::clone(&sink);
-        let breeding = Breeding::start(
+        let rivals = Rivals::start(
             &options.evolution,
             options.jobs,
             derive_seed(options.seed, &[BREEDING]),
@@ -256,12 +252,10 @@ impl Sitting {
             options,
             thinker,
             tester,
-            breeding,
-            known: Known::default(),
+            rivals,
             even: None,
             looked: !keeper.keeps(),
             keeper,
-            aim: None,
             interrupted: Vec::new(),
             id: String::new(),
             started: 0,

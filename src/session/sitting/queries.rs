@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{Options, Sight, Sitting};
-use crate::breeding::eyes_of;
 use crate::rivals::Test;
 use crate::{Analysis, GameReport, Rival, Standing, Table, Turn};
 use koteki_engine::player::Choice;
@@ -116,31 +115,29 @@ impl Sitting {
         let tester = &self.options.tester;
         tester
             .measures_as_the_preset()
-            .then(|| Standing::of(&self.known))
+            .then(|| Standing::of(&self.rivals.known))
             .flatten()
     }
 
     /// The latest state of the breeding.
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
-        self.breeding.snapshot()
+        self.rivals.snapshot()
     }
 
     /// The individual of this number as a player; `None` when it has been bred away.
     pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
-        self.breeding.individual(id)
+        self.rivals.breeding.individual(id)
     }
 
     /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; while there
     /// are none, whoever is in front of the breeding.
     pub fn rivals(&self) -> &[Rival] {
-        self.breeding.rivals()
+        self.rivals.offered()
     }
 
     /// Whether `rival` was bred for the person as they are known now.
     pub fn is_for_person(&self, rival: &Rival) -> bool {
-        // What is read from the disk is rounded.
-        let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
-        self.aim.is_some_and(is_aim) && eyes_of(&rival.against) == self.breeding.eyes()
+        self.rivals.is_for_person(rival)
     }
 
     /// Why `rival` may not be level with the person; `None` of one that is certified as that.
@@ -157,7 +154,7 @@ impl Sitting {
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
-        self.breeding.portrait(player)
+        self.rivals.breeding.portrait(player)
     }
 
     /// What the sitting was made with.
@@ -167,16 +164,16 @@ impl Sitting {
 
     /// Whether rivals are bred toward the person's level; else against an opponent of its own strength.
     pub fn breeds_toward_level(&self) -> bool {
-        self.breeding.eyes().is_some()
+        self.rivals.breeding.eyes().is_some()
     }
 
     /// The opponent that rivals are bred against, by name.
     pub fn breeding_opponent(&self) -> &str {
-        self.breeding.opponent()
+        self.rivals.breeding.opponent()
     }
 
     /// Whether the breeding is alive: it will come to rest some time and say so.
-    pub const fn is_breeding(&self) -> bool {
-        self.breeding.is_alive()
+    pub fn is_breeding(&self) -> bool {
+        self.rivals.broken().is_none()
     }
 }

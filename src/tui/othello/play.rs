@@ -17,8 +17,7 @@ use koteki_games::othello::notation::{Passes, write_board, write_transcript};
 use koteki_games::othello::{Move, Position};
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
 use koteki_rivals::roster::portrait::name_of;
-use koteki_rivals::roster::{PlayerSpec, Spec as _};
-use koteki_session::report::even_agent;
+use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
 use koteki_session::rivals::Rival;
 use koteki_session::{self as session, Notice, Refusal, Setup, Sitting, Turn, names};
 
@@ -349,7 +348,7 @@ impl OthelloScreen {
         let even = match (rung, self.level) {
             (Some((equal, rung)), _) => {
                 let d = rung.held(equal.d);
-                let agent = PlayerSpec::Agent(even_agent(rung, rounded(d)));
+                let agent = PlayerSpec::Agent(AgentSpec::of_rung(rung, rounded(d)));
                 Some((agent, d, rung.depth))
             }
             (None, Some(level)) => "agent:d=target"

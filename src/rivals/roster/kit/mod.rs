@@ -184,6 +184,19 @@ pub trait Kit: Spoken {
     /// Whether it is another program.
     fn is_engine(spec: &Self::Spec) -> bool;
 
+    /// Whether it is an individual that was bred.
+    fn is_rival(spec: &Self::Spec) -> bool;
+
+    /// Whether it is an agent, which holds a D.
+    fn is_agent(spec: &Self::Spec) -> bool;
+
+    /// The even point of a player, the D of the agent that is as strong, where that was measured or lies between two
+    /// that were.
+    fn even_point(spec: &Self::Spec) -> Option<f64>;
+
+    /// That of who is level with `against` while this holds `d`.
+    fn even_with(against: &Self::Spec, d: f64) -> Option<f64>;
+
     /// The player that goes by `spec`.
     ///
     /// # Errors

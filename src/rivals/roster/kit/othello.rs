@@ -10,7 +10,7 @@ use super::{GameKind, Judge, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, Met};
-use crate::measure::level::{Estimate, describe};
+use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::openings;
 use crate::measure::strength::{Belief, Strength};
 use crate::roster::arena::ArenaSettings;
@@ -61,6 +61,32 @@ impl Kit for Position {
 
     fn is_engine(spec: &PlayerSpec) -> bool {
         matches!(spec, PlayerSpec::Engine(_))
+    }
+
+    fn is_rival(spec: &PlayerSpec) -> bool {
+        matches!(spec, PlayerSpec::Individual(_))
+    }
+
+    fn is_agent(spec: &PlayerSpec) -> bool {
+        matches!(spec, PlayerSpec::Agent(_))
+    }
+
+    fn even_point(spec: &PlayerSpec) -> Option<f64> {
+        match spec {
+            PlayerSpec::Agent(agent) => match agent.target {
+                Target::Fixed(d) => {
+                    let rung = agent.search.rung()?;
+                    (*agent == AgentSpec::of_rung(rung, d)).then(|| rung.even(d))
+                }
+                Target::Open => None,
+            },
+            PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&spec.to_string()),
+            _ => None,
+        }
+    }
+
+    fn even_with(against: &PlayerSpec, d: f64) -> Option<f64> {
+        Some(against.eyes()?.rung()?.even(d))
     }
 
     fn build(spec: &PlayerSpec) -> Result<Box<dyn Player<Self>>, BuildError> {
@@ -297,5 +323,36 @@ impl Known for equal::Known {
             self.see_game(&game.decisions, game.met);
         }
         is_new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Known of those players only with which it was measured.
+    #[test]
+    fn even_points_are_known_of_the_agents_they_were_measured_with() {
+        let of = |name: &str| Position::even_point(&name.parse().unwrap());
+        assert_eq!(of("agent:d=17,depth=4"), Some(17.0));
+        assert_eq!(of("agent:depth=4,d=17.5,ties=random"), Some(17.5));
+        for other in [
+            "agent:d=17",
+            "agent:d=17,depth=5",
+            "agent:d=17,depth=7,exhaustive=8",
+            "agent:d=17,depth=4,until=40",
+            "agent:d=17,depth=4,ties=first",
+            "agent:d=17,depth=4,vary=3",
+            "agent:d=17,depth=4,natural=true",
+            "agent:d=17,depth=4,mobility=6",
+            "agent:d=17,depth=4,readjust=each",
+            "agent:d=target,depth=4",
+            "beginner:depth=2",
+            "uct:playouts=400",
+        ] {
+            assert_eq!(of(other), None, "{other}");
+        }
+        assert!(of("beginner").unwrap() > of("intermediate").unwrap());
+        assert!(of("intermediate").unwrap() > of("advanced").unwrap());
     }
 }

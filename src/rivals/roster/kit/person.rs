@@ -62,15 +62,6 @@ pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
     /// How a player plays, in a few words.
     fn about(spec: &Self::Spec) -> String;
 
-    /// The D of the agent that is even with a player, where that was measured or lies between two that were.
-    fn even_point(spec: &Self::Spec) -> Option<f64>;
-
-    /// Whether it is an individual that was bred.
-    fn is_rival(spec: &Self::Spec) -> bool;
-
-    /// Whether it is an agent, which holds a D.
-    fn is_agent(spec: &Self::Spec) -> bool;
-
     /// What `side` gave away with each move of a game that counts.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::search::{DEPTH, EXHAUSTIVE, MAX_NUMBER, STYLE, SearchSpec, THESIS, weights};
 use super::with_natural_rule;
+use crate::measure::equal::{RUNGS, Rung};
 use koteki_engine::eval::DECIDED;
 use koteki_engine::player::Player;
 use koteki_engine::player::agent::readjust::{Mode, Readjust, Sight, Whose};
@@ -61,6 +62,33 @@ pub struct AgentSpec {
     pub vary: f64,
     /// How its target changes as the game goes; not at all by default.
     pub readjust: Readjust,
+}
+
+impl AgentSpec {
+    /// The agent of `rung` that holds `d`: such agents are what [`equal`](crate::measure::equal) and the ladder of levels
+    /// were measured with.
+    pub const fn of_rung(rung: &Rung, d: f64) -> Self {
+        Self {
+            target: Target::Fixed(d),
+            search: SearchSpec::of_rung(rung),
+            ..Self::THESIS
+        }
+    }
+}
+
+impl SearchSpec {
+    /// How agents of `rung` see.
+    pub const fn of_rung(rung: &Rung) -> Self {
+        Self {
+            depth: rung.depth,
+            ..Self::AGENT
+        }
+    }
+
+    /// The rung whose agents see so; `None` where even points were not measured with such.
+    pub fn rung(&self) -> Option<&'static Rung> {
+        RUNGS.iter().find(|rung| Self::of_rung(rung) == *self)
+    }
 }
 
 const TIES: Words<Ties> = Words(&[("random", Ties::Random), ("first", Ties::First)]);

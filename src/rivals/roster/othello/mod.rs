@@ -239,6 +239,14 @@ impl PlayerSpec {
         }
     }
 
+    /// How it sees, when it is an agent that waits for the D of the breeding.
+    pub fn eyes(&self) -> Option<SearchSpec> {
+        match self {
+            Self::Agent(agent) if agent.target == Target::Open => Some(agent.search),
+            _ => None,
+        }
+    }
+
     /// Whether it waits for the D of the breeding: `agent:d=target`.
     pub fn is_open(mut self) -> bool {
         self.target().is_some_and(|target| *target == Target::Open)

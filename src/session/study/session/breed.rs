@@ -9,7 +9,6 @@ use super::{Event, Notice, StudySession, StudySessionError};
 use crate::SessionError;
 use crate::breeding::{self, Breeding};
 use crate::keeper;
-use crate::report::even_point;
 use crate::worker::panic_message;
 use koteki_engine::search::budget::CancelledError;
 use koteki_games::othello::Position;
@@ -19,6 +18,7 @@ use koteki_rivals::evolve::rivals::{WANTED, is_near_level};
 use koteki_rivals::evolve::snapshot::{Dot, Phase, Role};
 use koteki_rivals::evolve::{self, worker};
 use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::kit::Kit as _;
 
 impl StudySession {
     /// Has the person measured on a thread of its own.
@@ -29,7 +29,10 @@ impl StudySession {
             eyes: breeding::eyes(&settings.evolution),
             by: settings.measure,
             preset: settings.evolution.target,
-            opponent: settings.opponent.parse().ok().as_ref().and_then(even_point),
+            opponent: Position::player_named(&settings.opponent)
+                .ok()
+                .as_ref()
+                .and_then(Position::even_point),
         };
         let games: Vec<(GameLine<Position>, Side)> = self
             .protocol

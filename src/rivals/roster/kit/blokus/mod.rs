@@ -60,6 +60,23 @@ impl Kit for Position {
         matches!(spec.player(), BlokusSpec::Engine(_))
     }
 
+    fn is_rival(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Rival { .. })
+    }
+
+    fn is_agent(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Agent { .. })
+    }
+
+    fn even_point(spec: &Opponent) -> Option<f64> {
+        scale::even_point(spec.player())
+    }
+
+    /// All agents see alike.
+    fn even_with(_against: &Opponent, d: f64) -> Option<f64> {
+        Some(d)
+    }
+
     fn build(spec: &Opponent) -> Result<Box<dyn Player<Self>>, BuildError> {
         spec.may_start()?;
         if spec.player().is_open() {
@@ -218,18 +235,6 @@ impl PersonKit for Position {
 
     fn about(spec: &Opponent) -> String {
         format!("{} ({})", spec.about(), spec.player())
-    }
-
-    fn even_point(spec: &Opponent) -> Option<f64> {
-        scale::even_point(spec.player())
-    }
-
-    fn is_rival(spec: &Opponent) -> bool {
-        matches!(spec.player(), BlokusSpec::Rival { .. })
-    }
-
-    fn is_agent(spec: &Opponent) -> bool {
-        matches!(spec.player(), BlokusSpec::Agent { .. })
     }
 
     /// In thousandths of the learned v.

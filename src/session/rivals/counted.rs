@@ -1,76 +1,30 @@
-//! Rivals for a person: the agent that should be the person's equal is estimated once a game is
-//! over ([`person`](koteki_rivals::roster::kit::person)), and bred toward while the next one is played.
-//!
-//! The rivals that are offered stay the same until others have been found; the certified ones are kept with the
-//! person's games, and are offered at the next start.
+//! Rivals at a game whose measured games are kept as they are: the agent that should be the person's equal is estimated
+//! once a game is over ([`person`](koteki_rivals::roster::kit::person)), and bred toward while the next one is played. The
+//! certified rivals are kept with the games.
 
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
-use super::PersonGame;
-use crate::SessionError;
-use crate::breeding::{Breeding, Listener, News};
-use crate::rivals::{Rival, Test};
+use super::{Rival, Rivals, Test};
+use crate::breeding::News;
+use crate::person::PersonGame;
 use crate::standing;
 use koteki_games::{GameLine, Side};
 use koteki_record::measured::{KeptRival, MeasuredGame};
 use koteki_record::now;
-use koteki_rivals::evolve::Settings;
-use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event;
-use koteki_rivals::roster::kit::person::{Games, Known as _, PersonKit, Strength};
-
-/// The breeding behind a sitting, and the person it breeds for.
-pub struct Rivals<K: PersonKit> {
-    breeding: Breeding<K>,
-    known: Games<K>,
-    /// Where that is kept: the data folder, and the person's name.
-    place: Option<(PathBuf, String)>,
-    /// Why it could not be kept.
-    trouble: Option<String>,
-    /// The certified rivals so far, with what they were bred for.
-    certified: Vec<(K::Spec, f64)>,
-    broken: Option<String>,
-}
+use koteki_rivals::roster::kit::person::{Known as _, PersonKit, Strength};
 
 impl<K: PersonKit> Rivals<K> {
-    /// Starts breeding, with so many games at a time (one less than there are processors when left out).
-    ///
-    /// # Errors
-    /// When the settings are not valid, or the system gives no thread.
-    pub fn start(
-        settings: &Settings,
-        jobs: Option<NonZeroUsize>,
-        seed: u64,
-        listener: Listener,
-    ) -> Result<Self, SessionError> {
-        Ok(Self {
-            breeding: Breeding::start(settings, jobs, seed, listener)?,
-            known: Games::default(),
-            place: None,
-            trouble: None,
-            certified: Vec::new(),
-            broken: None,
-        })
-    }
-
     /// Takes in news of the breeding, and says whether other rivals are offered now.
     ///
     /// # Errors
     /// The message of the panic that ended it; the game goes on all the same.
     pub fn handle(&mut self, number: u64, event: Event) -> Result<bool, String> {
-        let news = self.breeding.handle(number, event);
-        let news = news.inspect_err(|message| self.broken = Some(message.clone()))?;
-        if news != News::Ready {
+        if self.hear(number, event)? != News::Ready {
             return Ok(false);
         }
-        let certified = self.breeding.rivals().iter().filter(|it| it.is_certified());
-        let certified: Vec<&Rival<K>> = certified.collect();
-        self.certified
-            .extend(certified.iter().map(|it| (it.player, it.target)));
+        let certified = self.offered().iter().filter(|it| it.is_certified());
         let kept: Vec<KeptRival> = certified
-            .iter()
             .map(|it| KeptRival {
                 player: it.player.to_string(),
                 target: it.target,
@@ -96,9 +50,9 @@ impl<K: PersonKit> Rivals<K> {
         self.known = known;
         self.place = Some((data.to_owned(), name.to_owned()));
         if let Some(strength) = self.strength() {
-            self.breeding.retarget(strength.target);
+            self.retarget(strength.target);
         }
-        let against = self.breeding.opponent_spec();
+        let against = *self.breeding.opponent_spec();
         let kept = ('A'..='Z').zip(self.known.rivals());
         // A file may hold anything.
         let kept = kept.filter_map(|(by_order, kept)| {
@@ -118,20 +72,8 @@ impl<K: PersonKit> Rivals<K> {
             })
         });
         let kept: Vec<Rival<K>> = kept.collect();
-        self.certified
-            .extend(kept.iter().map(|it| (it.player, it.target)));
-        self.breeding.offer(kept);
+        self.offer(kept);
         warning
-    }
-
-    /// The D of the agent that is even with `opponent`, if that is known: what a certified rival was bred for, of
-    /// another player its [even point](PersonKit::even_point).
-    fn even_with(&self, opponent: &K::Spec) -> Option<f64> {
-        let mut certified = self.certified.iter().rev();
-        let rival = certified.find(|(rival, _)| rival == opponent);
-        rival
-            .map(|&(_, target)| target)
-            .or_else(|| K::even_point(opponent))
     }
 
     /// Measures `game`, which is over, when it is the person's own, and breeds toward what is known then.
@@ -167,12 +109,12 @@ impl<K: PersonKit> Rivals<K> {
                 black: side == Side::Black,
                 difference: outcome.difference(side),
                 losses,
-                even: self.even_with(&opponent),
+                even: self.even_point(&opponent),
             };
             self.keep(id, game);
         }
         let strength = self.strength()?;
-        self.breeding.retarget(strength.target);
+        self.retarget(strength.target);
         Some(strength)
     }
 
@@ -198,20 +140,5 @@ impl<K: PersonKit> Rivals<K> {
     /// What is known of the person.
     pub fn strength(&self) -> Option<Strength> {
         self.known.strength()
-    }
-
-    /// The state last heard of.
-    pub const fn snapshot(&self) -> &Arc<Snapshot> {
-        self.breeding.snapshot()
-    }
-
-    /// Why the breeding has ended before its time.
-    pub fn broken(&self) -> Option<&str> {
-        self.broken.as_deref()
-    }
-
-    /// The rivals that can be played: the last that were found, in this sitting or an earlier one.
-    pub fn offered(&self) -> &[Rival<K>] {
-        self.breeding.rivals()
     }
 }
