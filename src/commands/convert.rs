@@ -195,7 +195,7 @@ fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::R
         }
         progress.show(errors, || {
             let seconds = start.elapsed().as_secs_f64();
-            words::progress_text(copied.written, inputs.part(), seconds)
+            words::progress(copied.written, None, inputs.part(), seconds)
         })?;
     }
     progress.clear(errors)?;
@@ -340,7 +340,9 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
             }
             whole(file.0)?;
             let [players, tournaments] = [players, tournaments].map(|it| it.display().to_string());
-            said.push(tables_text(&players, &tournaments));
+            said.push(harmless(&format!(
+                "the names of the players are in {players}, of the tournaments in {tournaments}"
+            )));
             if tables.changed > 0 {
                 said.push(format!(
                     "{} cut to the 19 (a player) or 25 (a tournament) Latin-1 characters that \
@@ -364,7 +366,8 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
         }
     }
     let out = &mut Harmless::words(io::stdout());
-    writeln!(out, "{}", written_text(written, &name))?;
+    let games = number(written.into(), "game", "games");
+    writeln!(out, "{}", harmless(&format!("{games} written to {name}")))?;
     for line in said {
         writeln!(out, "{line}")?;
     }
@@ -390,17 +393,6 @@ fn some_lost(unreadable: u64, unwritable: u64, written: u64) -> String {
     }
     let written = number(written.into(), "other one was", "others were");
     format!("{}; the {written} written", parts.join(", "))
-}
-
-fn written_text(games: u64, file: &str) -> String {
-    let games = number(games.into(), "game", "games");
-    harmless(&format!("{games} written to {file}"))
-}
-
-fn tables_text(players: &str, tournaments: &str) -> String {
-    harmless(&format!(
-        "the names of the players are in {players}, of the tournaments in {tournaments}"
-    ))
 }
 
 fn no_format(file: &str) -> String {

@@ -156,7 +156,7 @@ pub fn run_with(
             let path = file.finish(&shown)?;
             let errors = &mut Harmless::words(io::stderr());
             let told: &mut dyn Write = if drawn_only { errors } else { out };
-            writeln!(told, "{}", written_text(&path.display().to_string()))?;
+            writeln!(told, "written: {}", path.display())?;
         }
     }
     let drawn = args.svg.as_ref().and_then(|_| show::svg(&report));
@@ -167,11 +167,7 @@ pub fn run_with(
     if let (Some(figure), Some(drawn)) = (figure, &drawn) {
         let path = figure.finish(drawn)?;
         // Standard output may be a table for another program.
-        writeln!(
-            Harmless::words(io::stderr()),
-            "{}",
-            written_text(&path.display().to_string())
-        )?;
+        writeln!(Harmless::words(io::stderr()), "written: {}", path.display())?;
     }
     if let Some(fault) = fault {
         bail!(fault);
@@ -217,7 +213,7 @@ fn watched(
             && at.elapsed() >= BETWEEN_LINES
         {
             let elapsed = begun.elapsed().as_secs_f64();
-            let line = progress_text(experiment.name, progress.share(), elapsed);
+            let line = progress_line(experiment.name, progress.share(), elapsed);
             // Over the last line, and what is left of a longer one erased. A terminal that is gone is no
             // reason to stop.
             let _ = write!(io::stderr(), "\r{line}\x1b[K");
@@ -312,7 +308,7 @@ fn duration(seconds: f64) -> String {
 }
 
 /// The line that shows how far it is; `None` while that is not known.
-fn progress_text(name: &str, share: Option<f64>, elapsed: f64) -> String {
+fn progress_line(name: &str, share: Option<f64>, elapsed: f64) -> String {
     match share {
         Some(share) if share > 0.0 => {
             let left = elapsed * (1.0 - share) / share;
@@ -340,10 +336,6 @@ fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
         "the report has no table \"{key}\"{hint}, so all of them were written: {}",
         keys.join(", ")
     )
-}
-
-fn written_text(file: &str) -> String {
-    format!("written: {file}")
 }
 
 #[cfg(test)]

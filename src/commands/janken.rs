@@ -490,7 +490,7 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
     }
     if analysis.players.len() > 1 {
         lines.push(String::new());
-        lines.push(over_all_text(analysis.players.len(), readers.len()));
+        lines.push(over_all_heading(analysis.players.len(), readers.len()));
         let rows = reader_lines(&names, &over_all(analysis, readers.len()));
         lines.extend(rows.into_iter().map(|row| format!("  {row}")));
     }
@@ -512,8 +512,16 @@ fn reader_lines(names: &[String], followed: &[Followed]) -> Vec<String> {
     rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.score.net()));
     rows.into_iter()
         .map(|(name, it)| {
-            let interval = (it.interval.low, it.interval.high);
-            followed_text(name, width, it.score.per_hundred(), interval, it.hits)
+            let hits = match it.hits {
+                (_, 0) => String::new(),
+                (right, all) => format!(", {right} of {all}"),
+            };
+            format!(
+                "{name:width$} {:+.1} ({:+.1} to {:+.1}){hits}",
+                it.score.per_hundred(),
+                it.interval.low,
+                it.interval.high
+            )
         })
         .collect()
 }
@@ -653,7 +661,7 @@ fn outcomes(
     line
 }
 
-fn over_all_text(players: usize, readers: usize) -> String {
+fn over_all_heading(players: usize, readers: usize) -> String {
     let chances = if readers > 1 {
         format!(
             "; the best of {readers} looks better than it is, so each interval is wide enough for all {readers} \
@@ -666,18 +674,4 @@ fn over_all_text(players: usize, readers: usize) -> String {
         "all {players} players: what each player of the program would have won per 100 rounds{chances}, and how \
          often it predicted right:"
     )
-}
-
-fn followed_text(
-    name: &str,
-    width: usize,
-    net: f64,
-    (low, high): (f64, f64),
-    hits: (u32, u32),
-) -> String {
-    let hits = match hits {
-        (_, 0) => String::new(),
-        (right, all) => format!(", {right} of {all}"),
-    };
-    format!("{name:width$} {net:+.1} ({low:+.1} to {high:+.1}){hits}")
 }

@@ -152,15 +152,12 @@ pub fn write_counts(
         let seconds = begun.elapsed().as_secs_f64();
         writeln!(out, "{depth:>2} {count}")?;
         out.flush()?;
-        let threads = pool.current_num_threads();
-        let time = perft_text(depth, count, seconds, path, threads);
-        writeln!(times, "{time}")?;
+        let threads = words::threads_of(pool.current_num_threads());
+        let rate = words::rate(count, seconds);
+        writeln!(
+            times,
+            "depth {depth}: {seconds:.3} s, {rate} leaves/s ({path}, {threads})"
+        )?;
     }
     Ok(())
-}
-
-fn perft_text(depth: u32, count: u64, seconds: f64, path: &str, threads: usize) -> String {
-    let threads = words::threads_of(threads);
-    let rate = words::rate(count, seconds);
-    format!("depth {depth}: {seconds:.3} s, {rate} leaves/s ({path}, {threads})")
 }

@@ -169,7 +169,7 @@ fn lines(
             },
         );
         let difference = game.outcome.difference(game.side);
-        let row = game_text(game.ended, &game.opponent, game.side, difference, &loss);
+        let row = game_row(game.ended, &game.opponent, game.side, difference, &loss);
         lines.push(format!("{row}  {estimate}"));
     }
     lines.extend([String::new(), words::results_head("discs")]);
@@ -257,7 +257,7 @@ fn to_json(
 }
 
 /// A row of the table of games; `ended` in seconds since 1970.
-fn game_text(ended: u64, opponent: &Opponent, side: Side, difference: i32, loss: &str) -> String {
+fn game_row(ended: u64, opponent: &Opponent, side: Side, difference: i32, loss: &str) -> String {
     let opponent: String = opponent.words().chars().take(19).collect();
     format!(
         "{}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}",

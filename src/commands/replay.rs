@@ -132,7 +132,13 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
         None if games.is_empty() => bail!(
             "{name} is empty: write a transcript into it, such as f5d6c3, or name another file"
         ),
-        Some(fault) => Ok((games, skipped_text(&name, skipped, &fault))),
+        Some(first) => {
+            let places = number(skipped as i128, "place holds", "places hold");
+            let warning = format!(
+                "{name}: {places} no game: skipped, and not counted; the first fault: {first}"
+            );
+            Ok((games, warning))
+        }
         None => Ok((games, String::new())),
     }
 }
@@ -186,11 +192,6 @@ fn print(game: &Recorded, note: &str, out: &mut dyn std::io::Write) -> anyhow::R
         writeln!(out, "no move was played")?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn skipped_text(file: &str, places: usize, first: &str) -> String {
-    let places = number(places as i128, "place holds", "places hold");
-    format!("{file}: {places} no game: skipped, and not counted; the first fault: {first}")
 }
 
 fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<&str>) -> String {

@@ -241,7 +241,12 @@ fn count(
             });
         }
         progress.show(errors, || {
-            words::progress_text(tally.games, inputs.part(), start.elapsed().as_secs_f64())
+            words::progress(
+                tally.games,
+                None,
+                inputs.part(),
+                start.elapsed().as_secs_f64(),
+            )
         })?;
     }
     progress.clear(errors)?;
@@ -303,7 +308,7 @@ fn tally_lines(tally: &Tally, unreadable: u64, listed: usize) -> Vec<String> {
     let results = tally.results;
     let mut lines = vec![
         counted(tally.games, years.map(|(&first, &last)| (first, last))),
-        results_text(
+        won_and_drawn(
             results.over,
             [results.black, results.white, results.draws],
             tally.games - results.over,
@@ -350,7 +355,11 @@ fn tally_lines(tally: &Tally, unreadable: u64, listed: usize) -> Vec<String> {
 }
 
 fn mean_words(mean: Option<MeanLoss>) -> String {
-    mean_text(mean.map(|it| (it.mean, it.interval.map(|it| (it.low, it.high)))))
+    match mean.map(|it| (it.mean, it.interval)) {
+        None => "-".to_owned(),
+        Some((mean, None)) => format!("{mean:.2}"),
+        Some((mean, Some(it))) => format!("{mean:.2} ({:.2} to {:.2})", it.low, it.high),
+    }
 }
 
 /// The lines about the losses.
@@ -402,7 +411,10 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
             median,
             nine_tenths,
         } = spread;
-        lines.push(spread_text(players, LEAST, [tenth, median, nine_tenths]));
+        lines.push(format!(
+            "{players} players have {LEAST} or more of these games: one of ten gives away less than \
+             {tenth:.1},\n  half less than {median:.1}, nine of ten less than {nine_tenths:.1}"
+        ));
     }
     for OfPlayer { name, games, d } in judged.players.iter().take(args.players) {
         lines.push(player(name, *games, &mean_words(Some(*d))));
@@ -573,7 +585,7 @@ fn counted(games: u64, years: Option<(u16, u16)>) -> String {
     format!("{}{years}", number(games.into(), "game", "games"))
 }
 
-fn results_text(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> String {
+fn won_and_drawn(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> String {
     format!(
         "  finished {}, not finished {}\n  Black won {} ({}), White {} ({}), drawn {} ({})",
         grouped(over),
@@ -639,14 +651,6 @@ fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&st
     )
 }
 
-fn mean_text(mean: Option<(f64, Option<(f64, f64)>)>) -> String {
-    match mean {
-        None => "-".to_owned(),
-        Some((mean, None)) => format!("{mean:.2}"),
-        Some((mean, Some((low, high)))) => format!("{mean:.2} ({low:.2} to {high:.2})"),
-    }
-}
-
 fn losses_row(name: &str, points: &str, discs: &str, published: Option<f64>) -> String {
     let published = published.map_or_else(String::new, |it| format!("{it:.2}"));
     let row = format!("  {name:<14}{points:>26}{discs:>26}{published:>11}");
@@ -668,13 +672,6 @@ fn d(mean: &str, moves: u64, about: &str) -> String {
 fn decade(first: u16, games: usize, mean: &str) -> String {
     let games = number(games as i128, "game", "games");
     format!("  {first}-{}: {mean}, {games}", first + 9)
-}
-
-fn spread_text(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 3]) -> String {
-    format!(
-        "{players} players have {least} or more of these games: one of ten gives away less than {tenth:.1},\n  \
-         half less than {median:.1}, nine of ten less than {nine_tenths:.1}"
-    )
 }
 
 fn player(name: &str, games: usize, mean: &str) -> String {

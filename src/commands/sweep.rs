@@ -301,31 +301,17 @@ fn dry_run(
     let features = Position::features(&first.settings);
     let speed = cost::games_per_second(&first.settings, &features, &arena, threads, first.seed)?;
     let time = words::duration(games as f64 / speed);
-    write!(
+    let runs = if left.len() == jobs.len() {
+        format!("{} runs", left.len())
+    } else {
+        format!("{} of {} runs are left", left.len(), jobs.len())
+    };
+    writeln!(
         out,
-        "{}",
-        cost_text(left.len(), jobs.len(), games, speed, threads, &time)
+        "{runs}, at least {games} games\n\
+         {speed:.0} games/s with {threads} threads, measured just now on the first of them: about {time}"
     )?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn cost_text(
-    runs: usize,
-    all: usize,
-    games: u64,
-    per_second: f64,
-    jobs: usize,
-    time: &str,
-) -> String {
-    let runs = if runs == all {
-        format!("{runs} runs")
-    } else {
-        format!("{runs} of {all} runs are left")
-    };
-    format!(
-        "{runs}, at least {games} games\n\
-         {per_second:.0} games/s with {jobs} threads, measured just now on the first of them: about {time}\n"
-    )
 }
 
 fn number(value: f64) -> String {

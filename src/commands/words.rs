@@ -111,10 +111,6 @@ pub fn fault(file: &str, game: u64, line: Option<usize>, byte: u64, fault: &str)
     harmless(&format!("{file}, game {game} ({line}byte {byte}): {fault}"))
 }
 
-pub fn progress_text(games: u64, part: Option<f64>, seconds: f64) -> String {
-    progress(games, None, part, seconds)
-}
-
 pub fn go_on(directory: &str) -> String {
     format!("resume with: koteki evolve --resume {}", quoted(directory))
 }

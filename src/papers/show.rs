@@ -233,7 +233,7 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
         ),
         ours(|ours| ours.interval),
         row.sample.clone(),
-        differs_text(differs(row.agreement)).to_owned(),
+        differs(row.agreement).to_owned(),
     ];
     if single {
         cells.insert(4, ours(|ours| ours.single));
@@ -241,11 +241,12 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
     cells
 }
 
-const fn differs(agreement: Agreement) -> Option<bool> {
+/// Whether two figures differ significantly.
+const fn differs(agreement: Agreement) -> &'static str {
     match agreement {
-        Agreement::NotShownToDiffer => Some(false),
-        Agreement::Differs => Some(true),
-        Agreement::Open => None,
+        Agreement::NotShownToDiffer => "not shown",
+        Agreement::Differs => "YES",
+        Agreement::Open => "-",
     }
 }
 
@@ -267,7 +268,7 @@ fn compared_csv(row: &Comparison) -> Vec<String> {
     cells.extend(ends(row.ours.and_then(|ours| ours.interval)));
     cells.extend(ends(row.ours.and_then(|ours| ours.single)));
     cells.push(row.sample.clone());
-    cells.push(differs_text(differs(row.agreement)).to_owned());
+    cells.push(differs(row.agreement).to_owned());
     cells
 }
 
@@ -300,15 +301,6 @@ fn aligned(rows: &[Vec<String>], left: usize) -> Vec<String> {
             line
         })
         .collect()
-}
-
-/// Whether two figures differ significantly; `None` when nothing can be said.
-const fn differs_text(shown: Option<bool>) -> &'static str {
-    match shown {
-        Some(true) => "YES",
-        Some(false) => "not shown",
-        None => "-",
-    }
 }
 
 fn score(differ: usize, others: usize) -> String {

@@ -94,9 +94,15 @@ impl Results {
     /// A row of a table.
     pub fn words(&self) -> String {
         let (rate, interval) = self.score();
-        let score = (rate, interval.low, interval.high);
-        let (opponent, difference) = (self.opponent.words(), self.mean_difference());
-        results_text(&opponent, self.games, score, difference)
+        let opponent: String = self.opponent.words().chars().take(19).collect();
+        let [won, drawn, lost] = self.games;
+        format!(
+            "{opponent:<20}{:>5}{won:>5}{drawn:>5}{lost:>5}  {rate:.2} ({:.2} to {:.2}) {:>+6.1}",
+            self.count(),
+            interval.low,
+            interval.high,
+            self.mean_difference()
+        )
     }
 
     /// The share of points, a draw being half a win, with its 95 % interval.
@@ -310,20 +316,6 @@ impl Walk {
             tally: Tally(review.tally(game.side)),
         })
     }
-}
-
-fn results_text(
-    opponent: &str,
-    [won, drawn, lost]: [u32; 3],
-    score: (f64, f64, f64),
-    difference: f64,
-) -> String {
-    let all = won + drawn + lost;
-    let (rate, low, high) = score;
-    let opponent: String = opponent.chars().take(19).collect();
-    format!(
-        "{opponent:<20}{all:>5}{won:>5}{drawn:>5}{lost:>5}  {rate:.2} ({low:.2} to {high:.2}) {difference:>+6.1}"
-    )
 }
 
 fn mistakes_head() -> String {

@@ -35,7 +35,7 @@ pub fn not_opened(file: &str, why: &str) -> String {
     format!("{file}: {why}").replace(is_harmful, "?")
 }
 
-pub fn in_text(line: Option<usize>, fault: &str) -> String {
+pub fn pasted(line: Option<usize>, fault: &str) -> String {
     let line = line.filter(|&line| line > 1);
     let line = line.map_or_else(String::new, |line| format!("line {line}: "));
     format!("pasted: {line}{fault}").replace(is_harmful, "?")

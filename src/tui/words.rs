@@ -95,7 +95,7 @@ pub fn worth(of: i32) -> String {
     }
 }
 
-pub fn unreadable_text(text: &str) -> String {
+pub fn unreadable_move(text: &str) -> String {
     format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")
 }
 

@@ -37,27 +37,13 @@ pub(super) fn dry_run(
         breeding,
         retest,
     } = rest;
-    let going_on = args.resume.is_some();
-    let line = cost_text(going_on, cycles, breeding, retest, speed, jobs);
-    write!(out, "{line}")?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What a run will cost, or what is left of one when it is `going_on`.
-fn cost_text(
-    going_on: bool,
-    cycles: u32,
-    breeding: u64,
-    retest: u64,
-    per_second: f64,
-    jobs: usize,
-) -> String {
     let all = breeding + retest;
-    let seconds = all as f64 / per_second;
-    let left = if going_on { " left" } else { "" };
-    format!(
+    let left = if args.resume.is_some() { " left" } else { "" };
+    writeln!(
+        out,
         "{cycles} cycles{left}: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
-         {per_second:.0} games/s with {jobs} threads, measured just now: about {}\n",
-        words::duration(seconds)
-    )
+         {speed:.0} games/s with {jobs} threads, measured just now: about {}",
+        words::duration(all as f64 / speed)
+    )?;
+    Ok(ExitCode::SUCCESS)
 }

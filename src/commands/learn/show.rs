@@ -85,7 +85,12 @@ fn write_text(weights: &Weights, which: Which, out: &mut impl Write) -> io::Resu
         let length = length(weights, phase);
         let part = |weight: i32| f64::from(weight) / length;
         let (first, last) = plies(weights, phase);
-        writeln!(out, "{}", phase_text(first, last, length / f64::from(UNIT)))?;
+        writeln!(
+            out,
+            "{}: weights as parts of their length, {:.3}",
+            phase_title(first, last),
+            length / f64::from(UNIT)
+        )?;
         for which in Which::ALL {
             let shared = part(weights.shared(phase, which.kind()));
             writeln!(out, "  {:<9} {shared:+.3}", which.name())?;
@@ -201,11 +206,6 @@ fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn phase_text(first: u8, last: Option<u8>, length: f64) -> String {
-    let plies = phase_title(first, last);
-    format!("{plies}: weights as parts of their length, {length:.3}")
 }
 
 fn phase_title(first: u8, last: Option<u8>) -> String {

@@ -121,7 +121,7 @@ fn lines(
             ),
             counts("rounds", all.wins, all.draws, all.losses),
             counts("matches", won.wins, won.draws, won.losses),
-            net_text(mean, interval, sd),
+            net_score(mean, interval, sd),
         ]);
     } else {
         lines.push(format!(
@@ -132,7 +132,7 @@ fn lines(
         ));
         for pair in pairs {
             let (mean, interval, sd) = pair.net();
-            let (net, won) = (net_text(mean, interval, sd), pair.tally.won());
+            let (net, won) = (net_score(mean, interval, sd), pair.tally.won());
             let (a, b) = (pair.a.to_string(), pair.b.to_string());
             lines.push(format!(
                 "{a} - {b}: {net}, matches {}-{}-{}",
@@ -181,7 +181,7 @@ fn counts(what: &str, wins: u32, draws: u32, losses: u32) -> String {
     format!("{what}: {wins} won, {draws} drawn, {losses} lost")
 }
 
-fn net_text(mean: f64, interval: Option<(f64, f64)>, sd: f64) -> String {
+fn net_score(mean: f64, interval: Option<(f64, f64)>, sd: f64) -> String {
     match interval {
         Some((low, high)) => format!(
             "net {mean:+.2} per 100 rounds (95 % interval {low:+.2} to {high:+.2}, over matches; sd {sd:.2})"

@@ -304,15 +304,15 @@ impl Report {
                 self.opening_words()
             ),
             score(a, tally.wins, tally.losses, tally.draws),
-            rate_text(rate, low, high, row.method == Method::Pairs),
-            elo_text(
+            win_rate(rate, low, high, row.method == Method::Pairs),
+            elo_line(
                 elo::difference(rate),
                 row.elo.low,
                 row.elo.high,
                 tally.superiority(),
             ),
             if self.has_empties() {
-                difference_text(difference, self.settings.empties_to_winner)
+                mean_difference(difference, self.settings.empties_to_winner)
             } else {
                 format!("mean difference {difference:+.2} {}", self.counted())
             },
@@ -321,7 +321,7 @@ impl Report {
         for (player, forfeits) in [row.a, row.b].into_iter().zip(tally.forfeits) {
             if forfeits > 0 {
                 let why = self.failures.why(player);
-                lines.push(forfeits_text(&self.names[player], forfeits, why));
+                lines.push(forfeits_line(&self.names[player], forfeits, why));
             }
         }
         for (name, games) in [a, b].into_iter().zip(tally.resigned) {
@@ -410,7 +410,7 @@ impl Report {
             if forfeits > 0
                 && let Some(why) = self.failures.why(player)
             {
-                lines.push(forfeits_text(&self.names[player], forfeits, Some(why)));
+                lines.push(forfeits_line(&self.names[player], forfeits, Some(why)));
             }
         }
         lines.push(String::new());
@@ -475,7 +475,7 @@ impl Report {
                 let mut lines = vec![
                     score(name, tally.wins, tally.losses, tally.draws),
                     format!("win rate {rate:.3} ({low:.3} to {high:.3})"),
-                    elo_text(
+                    elo_line(
                         elo::difference(rate),
                         row.elo.low,
                         row.elo.high,
@@ -575,7 +575,7 @@ const fn word(verdict: Verdict) -> &'static str {
 }
 
 /// A rate with its interval: "0.813 (95 % interval 0.756 to 0.861, from the spread of the pairs)".
-fn rate_text(rate: f64, low: f64, high: f64, over_pairs: bool) -> String {
+fn win_rate(rate: f64, low: f64, high: f64, over_pairs: bool) -> String {
     let method = if over_pairs {
         "from the spread of the pairs"
     } else {
@@ -610,7 +610,7 @@ fn signed(number: f64, digits: usize) -> String {
     }
 }
 
-fn elo_text(elo: f64, low: f64, high: f64, superiority: f64) -> String {
+fn elo_line(elo: f64, low: f64, high: f64, superiority: f64) -> String {
     format!(
         "Elo {} ({} to {}), likelihood of superiority {superiority:.3}",
         signed(elo, 0),
@@ -619,7 +619,7 @@ fn elo_text(elo: f64, low: f64, high: f64, superiority: f64) -> String {
     )
 }
 
-fn forfeits_text(name: &str, games: u32, why: Option<&str>) -> String {
+fn forfeits_line(name: &str, games: u32, why: Option<&str>) -> String {
     let games = match games {
         1 => "1 game".to_owned(),
         games => format!("{games} games"),
@@ -645,7 +645,7 @@ fn score(a: &str, wins: u32, losses: u32, draws: u32) -> String {
     format!("{a}: {wins} wins, {losses} losses, {draws} draws")
 }
 
-fn difference_text(mean: f64, empties_to_winner: bool) -> String {
+fn mean_difference(mean: f64, empties_to_winner: bool) -> String {
     let rule = if empties_to_winner {
         "empty squares to the winner"
     } else {

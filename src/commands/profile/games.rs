@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{game_text, results_to_json};
+use super::{game_row, results_to_json};
 use koteki_games::Side;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::measured::MeasuredGame;
@@ -78,7 +78,7 @@ fn lines<K: PersonKit>(name: &str, known: &Games<K>) -> Vec<String> {
         let side = if game.black { Side::Black } else { Side::White };
         let opponent = Opponent::of::<K>(&game.opponent);
         let loss = own_d(game).map_or_else(|| "-".to_owned(), |loss| format!("{loss:.0}"));
-        game_text(game.ended, &opponent, side, game.difference, &loss)
+        game_row(game.ended, &opponent, side, game.difference, &loss)
     }));
     lines.extend([String::new(), tui_words::results_head("by")]);
     lines.extend(by_opponent(known).iter().map(Results::words));

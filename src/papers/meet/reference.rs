@@ -96,7 +96,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let moments = moments.map_or_else(Vec::new, |(simulated, all)| {
         let given = |it: Moments| (it.count, it.mean, it.sd);
-        vec![offsets_text(given(simulated), given(all))]
+        vec![moments_note(given(simulated), given(all))]
     });
     Ok(Findings {
         tables: vec![
@@ -218,7 +218,7 @@ fn against(d: f64) -> String {
 }
 
 /// What the even points say: number, mean and standard deviation of the simulated players' and of all.
-fn offsets_text(
+fn moments_note(
     (players, mean, sd): (usize, f64, f64),
     (all, all_mean, all_sd): (usize, f64, f64),
 ) -> String {

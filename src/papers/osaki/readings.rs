@@ -94,7 +94,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             paths(settings.paths == Paths::One),
             obstacles(settings.obstacles == Obstacles::Forbidden),
             dead(settings.dead == DeadSquares::Taken),
-            draws_text(settings.draws == Draws::Lost),
+            draws(settings.draws == Draws::Lost),
         ];
         let mut row: Vec<Datum> = names.map(Datum::from).into();
         row.extend([
@@ -158,6 +158,6 @@ const fn dead(taken: bool) -> &'static str {
     if taken { "taken" } else { "free" }
 }
 
-const fn draws_text(lost: bool) -> &'static str {
+const fn draws(lost: bool) -> &'static str {
     if lost { "lost" } else { "half" }
 }

@@ -240,7 +240,9 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
     };
     let spread = |values: &[f64], decimals: usize| {
         let quartiles = quantiles(values.to_vec(), [0.25, 0.5, 0.75]);
-        quartiles.map_or(Datum::Missing, |it| quartiles_text(it, decimals).into())
+        quartiles.map_or(Datum::Missing, |[low, median, high]| {
+            format!("{median:.decimals$} ({low:.decimals$} to {high:.decimals$})").into()
+        })
     };
     let sum = |figure: &dyn Fn(&Outcome) -> Option<f64>| of(figure).iter().sum::<f64>();
     let handed = sum(&|it| Some(it.handed));
@@ -265,8 +267,4 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
 fn variant(posterior: bool, games: u32, cycles: u32) -> String {
     let which = if posterior { "all" } else { "latest" };
     format!("{which} games count, {games} an evaluation, {cycles} cycles before a test")
-}
-
-fn quartiles_text([low, median, high]: [f64; 3], decimals: usize) -> String {
-    format!("{median:.decimals$} ({low:.decimals$} to {high:.decimals$})")
 }

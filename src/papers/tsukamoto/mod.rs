@@ -185,8 +185,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
                 Datum::from(row.own),
                 Datum::from(row.opponent),
                 Datum::Whole(depth(index).into()),
-                counts_text(counts).into(),
-                counts_text(ours).into(),
+                wins_losses_draws(counts).into(),
+                wins_losses_draws(ours).into(),
                 tally
                     .mean_difference()
                     .map_or(Datum::Missing, |mean| Datum::Real((mean, 1))),
@@ -237,6 +237,6 @@ fn open((question, options, used, chosen): Open) -> Reading {
     }
 }
 
-fn counts_text([wins, losses, draws]: [u32; 3]) -> String {
+fn wins_losses_draws([wins, losses, draws]: [u32; 3]) -> String {
     format!("{wins}-{losses}-{draws}")
 }

@@ -92,7 +92,7 @@ fn table(
             .map(|(ours, paper)| (ours - paper) * (ours - paper))
             .sum();
         let rms = libm::sqrt(squares / paper.len() as f64);
-        let opening = opening_text(opening).into();
+        let opening = opening_name(opening).into();
         rows.push(row(way, opening, &ours, Datum::Real((rms, 1))));
     }
     let mut columns = vec!["player".to_owned(), "opening".to_owned()];
@@ -119,7 +119,7 @@ fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
         .collect()
 }
 
-fn opening_text(plies: u32) -> String {
+fn opening_name(plies: u32) -> String {
     match plies {
         0 => "the usual one".to_owned(),
         _ => format!("{plies} random plies"),

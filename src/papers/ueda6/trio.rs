@@ -232,7 +232,7 @@ fn listed(
             let (low, high) = rival.retest.interval();
             vec![
                 Datum::whole(number + 1),
-                letter_text(letter).into(),
+                letter_of(letter).into(),
                 Datum::Whole(weights[1].into()),
                 Datum::Whole(weights[0].into()),
                 Datum::Whole(weights[2].into()),
@@ -250,7 +250,7 @@ fn on(positions: usize) -> String {
     format!("{positions} positions")
 }
 
-const fn letter_text(index: usize) -> &'static str {
+const fn letter_of(index: usize) -> &'static str {
     match index {
         0 => "A",
         1 => "B",

@@ -202,7 +202,7 @@ fn drawn(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> HeatMap {
         x: "FS, stable discs".to_owned(),
         y: "BP, square values".to_owned(),
         panels: panels.collect(),
-        notes: vec![grid_text(games)],
+        notes: vec![grid_title(games)],
     }
 }
 
@@ -221,7 +221,7 @@ fn heat(mixes: &[Mix], cells: &[[Sum; 2]]) -> Table {
         }
     }
     let mut columns: Vec<String> = ["cn", "bp"].map(str::to_owned).into();
-    columns.extend((0..=MAX_WEIGHT).map(fs_text));
+    columns.extend((0..=MAX_WEIGHT).map(|fs| format!("fs={fs}")));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     Table::data(
         "map",
@@ -250,7 +250,7 @@ fn grid(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> Table {
     });
     Table::data(
         "grid",
-        grid_text(games),
+        grid_title(games),
         &["bp", "fs", "cn", "first", "second", "both", "low", "high"],
         rows.collect(),
     )
@@ -268,10 +268,6 @@ fn features(names: &[&str], weights: &[f64]) -> String {
     parts.join(",")
 }
 
-fn fs_text(fs: u8) -> String {
-    format!("fs={fs}")
-}
-
 fn shaded(share: f64) -> String {
     let shade = match share {
         share if share < 0.5 => ' ',
@@ -283,7 +279,7 @@ fn shaded(share: f64) -> String {
     format!("{shade} {share:.3}")
 }
 
-fn grid_text(games: u32) -> String {
+fn grid_title(games: u32) -> String {
     format!("Every setting: share of points in {games} games as each player")
 }
 

@@ -202,7 +202,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     for ((mix, printed), sums) in TABLE_1.into_iter().zip(sums(lab, &entries, games)?) {
         for (colour, (printed, sum)) in printed.into_iter().zip(sums).enumerate() {
             rows.push(Comparison::new(
-                row_text(&named(mix), colour),
+                row_name(&named(mix), colour),
                 Some(Paper::rate(points(printed), f64::from(GAMES))),
                 Some(sum.rate()),
                 3,
@@ -332,7 +332,7 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let mut columns = vec!["reading".to_owned()];
     columns.extend(TABLE_1.iter().flat_map(|(mix, _)| {
         let name = named(*mix);
-        [0, 1].map(|colour| row_text(&name, colour))
+        [0, 1].map(|colour| row_name(&name, colour))
     }));
     columns.push("rms from the paper".to_owned());
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
@@ -357,7 +357,7 @@ fn line(name: &str, cells: &[f64], rms: Datum) -> Vec<Datum> {
         .collect()
 }
 
-fn row_text(mix: &str, colour: usize) -> String {
+fn row_name(mix: &str, colour: usize) -> String {
     format!("{mix}, {}", COLOURS.get(colour).unwrap_or(&""))
 }
 

@@ -145,7 +145,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
                 for outcome in Outcome::ALL {
                     let ours = share(&scores, outcome);
                     tables[index / 2].push(Comparison::new(
-                        row_text(pattern.player, pattern.from, outcome.index()),
+                        row_name(pattern.player, pattern.from, outcome.index()),
                         Some(printed(pattern.printed[outcome.index()], &ours)),
                         Ours::over_runs(&ours),
                         1,
@@ -319,7 +319,7 @@ fn curves(matches: &[Vec<Round>]) -> Vec<Vec<Datum>> {
         .collect()
 }
 
-fn row_text(pattern: &str, from: usize, outcome: usize) -> String {
+fn row_name(pattern: &str, from: usize, outcome: usize) -> String {
     let outcome = ["wins", "draws", "losses"].get(outcome).unwrap_or(&"");
     if from == 0 {
         format!("{pattern}: {outcome}")

@@ -147,7 +147,7 @@ fn read_result(value: &str) -> Option<Claim> {
 
 /// A result as the format has it. As on GGS a game that was given up or lost on time is lost by all 64 discs;
 /// otherwise there is no sign for a winner without a number.
-fn result_text(claim: Claim) -> Option<String> {
+fn write_result(claim: Claim) -> Option<String> {
     let how = match claim.ending {
         Ending::Board | Ending::Forfeit | Ending::Unknown => "",
         Ending::Resigned => ":r",
@@ -193,7 +193,7 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let result = about
         .result
         .or_else(|| Claim::of_board(game.line.position()))
-        .and_then(result_text);
+        .and_then(write_result);
     tag("RE", Some(result.as_deref().unwrap_or("?")))?;
     let board = write_board(&game.line.positions()[0]).replace('X', "*");
     let (squares, side) = board.split_at(64);

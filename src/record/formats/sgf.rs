@@ -198,7 +198,7 @@ fn read_result(value: &str) -> Option<Claim> {
 }
 
 /// A result as the format has it.
-fn result_text(claim: Claim) -> String {
+fn write_result(claim: Claim) -> String {
     let Some(side) = claim.winner().map(sign) else {
         return "0".to_owned();
     };
@@ -233,7 +233,7 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let result = about
         .result
         .or_else(|| Claim::of_board(game.line.position()));
-    tag("RE", result.map(result_text).as_deref())?;
+    tag("RE", result.map(write_result).as_deref())?;
     let start = &game.line.positions()[0];
     if *start != Position::start() {
         let usual = Position::start();

@@ -49,7 +49,7 @@ pub fn game_lines(
         [Some(black), Some(white)] => Some((black.as_str(), white.as_str())),
         _ => None,
     };
-    let mut lines = vec![game_text(number, at.line, at.offset, who)];
+    let mut lines = vec![heading(number, at.line, at.offset, who)];
     let placements = game.line.moves().iter().filter(|&&mv| mv != Move::Pass);
     let outcome = review.outcome.map(|outcome| (outcome.black, outcome.white));
     let opened = match &review.opening {
@@ -290,7 +290,7 @@ fn unit(is_discs: bool) -> &'static str {
     }
 }
 
-fn game_text(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
+fn heading(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
     let who = names.map_or_else(String::new, |(black, white)| {
         let (black, white) = (harmless(black), harmless(white));
         format!(": {black} (Black) against {white} (White)")

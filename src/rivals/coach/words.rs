@@ -45,7 +45,7 @@ fn first(moves: &[Move]) -> String {
 /// A reason against a move of `side`, said of the move; `best` is what should have been played.
 fn against(reason: &Reason, side: Side, best: &str) -> String {
     match reason.fact {
-        Fact::Replies { replies, instead } => replies_text(side.other().index(), replies, instead),
+        Fact::Replies { replies, instead } => leaves(side.other().index(), replies, instead),
         Fact::Opens { openness } => format!("has openness {openness}"),
         Fact::Corner {
             corner,
@@ -71,7 +71,7 @@ fn against(reason: &Reason, side: Side, best: &str) -> String {
             ..
         } => {
             let name = FEATURES.get(feature).map_or("", |feature| feature.name);
-            feature_text(feature, name, counts, best, instead)
+            ends_with(feature, name, counts, best, instead)
         }
         Fact::Ending {
             discs,
@@ -172,7 +172,7 @@ impl Advice {
 }
 
 /// What a move leaves the other side: "leaves White 3 moves instead of 8".
-fn replies_text(other: usize, replies: u32, instead: u32) -> String {
+fn leaves(other: usize, replies: u32, instead: u32) -> String {
     let other = side_name(other);
     if replies == 0 {
         return format!("leaves {other} no move instead of {instead}");
@@ -224,7 +224,7 @@ fn stable(more: i32) -> String {
 
 /// A feature at the ends of two lines: "ends with 2 stable discs against 7 (f5: 4 against 3)".
 /// `feature` is its index.
-fn feature_text(
+fn ends_with(
     feature: usize,
     name: &str,
     [own, other]: [i32; 2],

@@ -37,7 +37,12 @@ pub fn habits(habits: &Habits) -> Vec<String> {
     let cycles = habits.cycles.iter().take(2).map(|cycle| {
         let letters = |hand: &Hand| hand.letter(Letters::English);
         let hands: String = cycle.hands.iter().map(letters).collect();
-        cycle_text(cycle.period, &hands, cycle.share.count, cycle.share.of)
+        let every = match cycle.period {
+            1 => "stays with a hand".to_owned(),
+            period => format!("comes back every {period} rounds"),
+        };
+        let Share { count, of, .. } = cycle.share;
+        format!("{every}: last {hands}, the same {count} of {of} times lately")
     });
     lines.extend(cycles);
     if habits.cycles.is_empty() {
@@ -46,37 +51,54 @@ pub fn habits(habits: &Habits) -> Vec<String> {
     lines
 }
 
-/// How it stands for the person.
+/// The person's score, beside what chance does in 95 % of matches.
 pub fn score(score: Score) -> String {
-    score_text(
+    let (rounds, net) = (score.rounds(), score.net());
+    let band = band(rounds);
+    let verdict = if rounds == 0 {
+        ""
+    } else if (net as f64).abs() <= band {
+        ": within chance"
+    } else if net > 0 {
+        ": you read it"
+    } else {
+        ": it reads you"
+    };
+    format!(
+        "Score after {}: {} won, {} drawn, {} lost; {net:+} (chance: ±{band:.0}){verdict}.",
+        many(rounds.into(), "round", "rounds"),
         score.wins,
         score.draws,
-        score.losses,
-        score.net(),
-        band(score.rounds()),
+        score.losses
     )
 }
 
-/// A round that has been played.
+/// A round: the hands, how it ended for the person, what was expected and how surely.
 pub fn round(number: usize, played: &Played) -> String {
-    let reading = played.reading;
-    round_text(
-        number,
-        played.round.own.word(),
-        played.round.other.word(),
-        played.round.outcome().index(),
-        reading
-            .predicted
-            .map(|hand| (hand.word(), reading.confidence)),
-    )
+    let (round, reading) = (&played.round, &played.reading);
+    let ended = match round.outcome() {
+        Outcome::Win => "you win",
+        Outcome::Draw => "a draw",
+        Outcome::Loss => "you lose",
+    };
+    let predicted = match reading.predicted {
+        Some(hand) => format!(
+            "it expected {} ({} sure)",
+            hand.word(),
+            percent(reading.confidence)
+        ),
+        None => "it had no read".to_owned(),
+    };
+    let (own, other) = (round.own.word(), round.other.word());
+    format!("Round {number}: {own} against {other}: {ended}; {predicted}.")
 }
 
 /// How long a match is.
 pub fn length(length: Length) -> String {
     match length {
-        Length::Endless => length_text(None, None),
-        Length::Rounds(rounds) => length_text(Some(rounds), None),
-        Length::FirstTo(wins) => length_text(None, Some(wins)),
+        Length::Endless => "endless".to_owned(),
+        Length::Rounds(rounds) => many(rounds.into(), "round", "rounds"),
+        Length::FirstTo(wins) => format!("first to {}", many(wins.into(), "win", "wins")),
     }
 }
 
@@ -89,7 +111,9 @@ pub fn next(habits: &Habits) -> Vec<String> {
     pairs
         .filter_map(|(own, other)| {
             let counts = habits.next[own.index()][other.index()];
-            (counts != [0; 3]).then(|| next_text(own.word(), other.word(), counts))
+            let [rock, paper, scissors] = counts;
+            let (own, other) = (own.word(), other.word());
+            (counts != [0; 3]).then(|| format!("{own}, {other}: {rock}, {paper}, {scissors}"))
         })
         .collect()
 }
@@ -100,50 +124,6 @@ fn percent(rate: f64) -> String {
 
 pub fn many(count: u64, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
-}
-
-fn length_text(rounds: Option<u32>, wins: Option<u32>) -> String {
-    match (rounds, wins) {
-        (Some(rounds), _) => many(rounds.into(), "round", "rounds"),
-        (None, Some(wins)) => format!("first to {}", many(wins.into(), "win", "wins")),
-        (None, None) => "endless".to_owned(),
-    }
-}
-
-/// A round: the hands, how it ended for the person, what was expected and how surely.
-fn round_text(
-    number: usize,
-    own: &str,
-    other: &str,
-    outcome: usize,
-    predicted: Option<(&str, f64)>,
-) -> String {
-    let ended = ["you win", "a draw", "you lose"]
-        .get(outcome)
-        .unwrap_or(&"");
-    let predicted = match predicted {
-        Some((hand, sure)) => format!("it expected {hand} ({} sure)", percent(sure)),
-        None => "it had no read".to_owned(),
-    };
-    format!("Round {number}: {own} against {other}: {ended}; {predicted}.")
-}
-
-/// How it stands for the person, beside what chance does in 95 % of matches.
-fn score_text(wins: u32, draws: u32, losses: u32, net: i64, band: f64) -> String {
-    let rounds = wins + draws + losses;
-    let verdict = if rounds == 0 {
-        ""
-    } else if (net as f64).abs() <= band {
-        ": within chance"
-    } else if net > 0 {
-        ": you read it"
-    } else {
-        ": it reads you"
-    };
-    format!(
-        "Score after {}: {wins} won, {draws} drawn, {losses} lost; {net:+} (chance: ±{band:.0}){verdict}.",
-        many(rounds.into(), "round", "rounds")
-    )
 }
 
 fn no_favourite(rates: [f64; 3]) -> String {
@@ -172,17 +152,4 @@ fn after_nothing(outcome: usize, rates: [f64; 3], of: u32) -> String {
     }
     let [stay, up, down] = rates.map(percent);
     format!("after a {after}: no habit (stay {stay}, up {up}, down {down} of {of})")
-}
-
-fn cycle_text(period: usize, hands: &str, count: u32, of: u32) -> String {
-    let every = match period {
-        1 => "stays with a hand".to_owned(),
-        _ => format!("comes back every {period} rounds"),
-    };
-    format!("{every}: last {hands}, the same {count} of {of} times lately")
-}
-
-fn next_text(own: &str, other: &str, counts: [u32; 3]) -> String {
-    let [rock, paper, scissors] = counts;
-    format!("{own}, {other}: {rock}, {paper}, {scissors}")
 }

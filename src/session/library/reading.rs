@@ -177,7 +177,7 @@ pub fn read_text(text: &str) -> Result<Batch, String> {
         match entry.game {
             Ok(game) => reader.batch.rows.push(reader.interner.row(&game, 0)),
             Err(fault) => {
-                let fault = words::in_text(entry.at.line, &fault.to_string());
+                let fault = words::pasted(entry.at.line, &fault.to_string());
                 reader.fault(fault);
             }
         }

@@ -21,7 +21,12 @@ const DONE: [&str; 2] = [
 pub fn welcome(protocol: &Protocol) -> Vec<String> {
     let settings = protocol.settings();
     let mut page = match settings.kind {
-        Kind::Tsukamoto => welcome_text(ROUNDS, GAMES),
+        Kind::Tsukamoto => vec![format!(
+            "You play {} games: {GAMES} against each of {ROUNDS} opponents, half of them with each \
+             colour. You are not told who they are; how the games with the first one end says who the \
+             second one is.",
+            ROUNDS * GAMES
+        )],
         kind => study_welcome(kind == Kind::Blind, settings.warmups, PAIRS),
     };
     page.push(
@@ -40,7 +45,10 @@ pub fn before(task: &Task) -> Option<String> {
                 .to_owned(),
         ),
         Place::Pair { .. } => Some(words::SECOND.to_owned()),
-        Place::Round { round, number: 0 } => Some(opponent_text(round, GAMES)),
+        Place::Round { round, number: 0 } => Some(match round {
+            0 => format!("You play {GAMES} games against this opponent."),
+            _ => format!("This is another opponent: {GAMES} games again."),
+        }),
         Place::Round { .. } | Place::Warmup { .. } => None,
     }
 }
@@ -88,10 +96,24 @@ pub fn ending(session: &StudySession) -> Result<Vec<String>, StudyError> {
             by_chance,
             ..
         } = *score;
-        score_text(right, of, interval.low, interval.high, by_chance)
+        let percent = |rate: f64| format!("{:.0}", rate * 100.0);
+        [
+            format!(
+                "You told {right} of {of} pairs right ({} %; 95 % interval {} to {} %, exact \
+                 binomial).",
+                percent(f64::from(right) / f64::from(of.max(1))),
+                percent(interval.low),
+                percent(interval.high)
+            ),
+            format!(
+                "Guessing gives {} of {of} (50 %); {right} or more come by tossing a coin with \
+                 probability {by_chance:.2}.",
+                f64::from(of) / 2.0
+            ),
+        ]
     };
     let judged = protocol.judged();
-    let mut lines = say(&Score::of(&judged));
+    let mut lines = say(&Score::of(&judged)).to_vec();
     if session.set() > 1 {
         let all = Study::read(session.folder(), Some(session.code()))?;
         lines.push(format!("Over your {} sets:", session.set()));
@@ -130,22 +152,6 @@ impl Countdown {
             (_, left) => left,
         };
         self.0
-    }
-}
-
-fn welcome_text(rounds: usize, games: usize) -> Vec<String> {
-    vec![format!(
-        "You play {} games: {games} against each of {rounds} opponents, half of them with each colour. You are \
-         not told who they are; how the games with the first one end says who the second one is.",
-        rounds * games
-    )]
-}
-
-fn opponent_text(round: usize, games: usize) -> String {
-    if round == 0 {
-        format!("You play {games} games against this opponent.")
-    } else {
-        format!("This is another opponent: {games} games again.")
     }
 }
 
@@ -198,24 +204,6 @@ fn games(count: usize) -> String {
     } else {
         format!("{count} games")
     }
-}
-
-/// A score: pairs told right, of how many; the limits of the exact 95 % interval of the share; the
-/// probability of so many or more by tossing a coin.
-fn score_text(right: u32, of: u32, low: f64, high: f64, by_chance: f64) -> Vec<String> {
-    let chance = f64::from(of) / 2.0;
-    let percent = |rate: f64| format!("{:.0}", rate * 100.0);
-    vec![
-        format!(
-            "You told {right} of {of} pairs right ({} %; 95 % interval {} to {} %, exact binomial).",
-            percent(f64::from(right) / f64::from(of.max(1))),
-            percent(low),
-            percent(high)
-        ),
-        format!(
-            "Guessing gives {chance} of {of} (50 %); {right} or more come by tossing a coin with probability {by_chance:.2}."
-        ),
-    ]
 }
 
 fn truth(pair: usize, first: char, second: char, said_same: bool) -> String {

@@ -217,7 +217,7 @@ impl Table {
             &self.rows.iter().map(person).collect::<Vec<_>>(),
         );
         lines.push(String::new());
-        lines.extend(whole_text(
+        lines.extend(totals(
             &self.players,
             &whole(&theirs).map(cell),
             &whole(&self.rows).map(cell),
@@ -292,7 +292,7 @@ fn counts(cell: &Cell) -> String {
     format!("{wins}-{losses}-{draws}")
 }
 
-fn row_text(first: &str, cells: &[String]) -> String {
+fn table_row(first: &str, cells: &[String]) -> String {
     let mut line = format!("{first:<17}");
     for cell in cells {
         line.push_str(&format!("{cell:<15}"));
@@ -313,7 +313,7 @@ fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<Strin
             .map(|(letter, player)| format!("{letter}  {player}")),
     );
     lines.push(String::new());
-    lines.push(row_text("person", &letters.map(str::to_owned)));
+    lines.push(table_row("person", &letters.map(str::to_owned)));
     let line = |source: &str, (name, complete, cells): &Person| {
         let cells = cells.map(|cell| {
             cell.map_or_else(
@@ -322,7 +322,7 @@ fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<Strin
             )
         });
         let mark = if *complete { "" } else { " *" };
-        row_text(&format!("{source}{name}{mark}"), &cells)
+        table_row(&format!("{source}{name}{mark}"), &cells)
     };
     lines.extend(paper.iter().map(|person| line("paper ", person)));
     lines.extend(here.iter().map(|person| line("", person)));
@@ -335,7 +335,7 @@ fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<Strin
     lines
 }
 
-fn whole_text(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<String> {
+fn totals(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<String> {
     let widest = players.iter().map(String::len).max().unwrap_or(0).max(8);
     let told = |cell: &Cell| match cell.rate {
         None if cell.counts == [0; 3] => "-".to_owned(),

@@ -88,7 +88,7 @@ pub(super) fn resume(kept: &Kept) -> Menu<Answer<Request>> {
 pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu<Answer<Request>> {
     let score = game.score();
     let rounds = score.rounds();
-    let mut text = vec![result_text(score.wins, score.losses, score.draws)];
+    let mut text = vec![final_score(score.wins, score.losses, score.draws)];
     let reach = band(rounds);
     let per_hundred = if rounds == 0 {
         0.0
@@ -140,7 +140,7 @@ fn level_note(level: &str) -> &'static str {
     }
 }
 
-fn result_text(wins: u32, losses: u32, draws: u32) -> String {
+fn final_score(wins: u32, losses: u32, draws: u32) -> String {
     let head = match wins.cmp(&losses) {
         std::cmp::Ordering::Greater => "You win",
         std::cmp::Ordering::Equal => "A draw,",

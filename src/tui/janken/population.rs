@@ -292,13 +292,20 @@ impl<'a> Genes<'a> {
         }
     }
 
-    /// What a part is of, in a few letters.
+    /// What a part is of, in a few letters: whose hand, or what of a round; how long ago.
     fn name(&self, part: Part) -> String {
         let (Part::Opponent(back, _)
         | Part::Own(back, _)
         | Part::Outcome(back, _)
         | Part::Shift(back, _)) = part;
-        part_text(kind(part, self.mirrored), back)
+        let what = ["you", "it", "end", "step"]
+            .get(kind(part, self.mirrored))
+            .unwrap_or(&"");
+        if back > 1 {
+            format!("{what}-{back}")
+        } else {
+            (*what).to_owned()
+        }
     }
 }
 
@@ -327,15 +334,5 @@ const fn best(steps: bool, whole: bool) -> &'static str {
         (true, false) => "The best answers (R P S; . not met yet):",
         (false, true) => "Used last, [=+-] from your hand; all at the end:",
         (false, false) => "Used last, in [ ]; all answers at the end:",
-    }
-}
-
-/// A row or column of the genes, short: whose hand, or what of a round; how long ago.
-fn part_text(kind: usize, back: u8) -> String {
-    let what = ["you", "it", "end", "step"].get(kind).unwrap_or(&"");
-    if back > 1 {
-        format!("{what}-{back}")
-    } else {
-        (*what).to_owned()
     }
 }

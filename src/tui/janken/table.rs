@@ -222,14 +222,13 @@ fn round(view: &View<'_>, area: Rect, buffer: &mut Buffer) {
     write(buffer, area, x, y, text, theme.style(role(ended)));
     y += 1;
     let score = view.game.score();
-    let (wins, draws, losses) = (score.wins, score.draws, score.losses);
-    let mut text = format!(
-        "{}   net {:+}",
-        score_text(wins, draws, losses),
-        score.net()
+    let counts = format!(
+        "you {}   drawn {}   it {}",
+        score.wins, score.draws, score.losses
     );
+    let mut text = format!("{counts}   net {:+}", score.net());
     if columns(&text) > area.width {
-        text = score_text(wins, draws, losses);
+        text = counts;
     }
     let left = area.bottom().saturating_sub(y);
     // The rounds before take three rows, and some air.
@@ -347,8 +346,4 @@ fn round_of(round: u32, rounds: Option<u32>, wins: Option<u32>) -> String {
         (None, Some(wins)) => format!("Round {round}, first to {wins}"),
         (None, None) => format!("Round {round}"),
     }
-}
-
-fn score_text(wins: u32, draws: u32, losses: u32) -> String {
-    format!("you {wins}   drawn {draws}   it {losses}")
 }

@@ -28,7 +28,7 @@ impl OthelloScreen {
                 self.place(mv, context);
             }
             Err(_) if is_game(entry) => self.open_text(entry, context),
-            Err(_) => context.warn(words::unreadable_text(entry)),
+            Err(_) => context.warn(words::unreadable_move(entry)),
         }
     }
 

@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, shorten, write, write_line};
 use crate::plot::Plot;
 use crate::theme::{Role, Theme};
-use crate::view::{CursorInfo, Loss, Share, TraceState};
+use crate::view::{CursorInfo, Loss, Remark, Share, TraceState};
 use crate::words;
 use koteki_engine::eval::is_decided;
 use koteki_games::othello::Move;
@@ -115,14 +115,18 @@ impl TraceView<'_> {
         let state = self.state;
         let mut parts = Vec::new();
         if let Some(remark) = state.remark {
-            let (mv, best) = (remark.mv.to_string(), remark.best.to_string());
-            parts.push(remark_text(
-                &mv,
-                &remark.loss.words(),
-                remark.rank,
-                remark.of,
-                &best,
-            ));
+            let Remark {
+                mv,
+                loss,
+                rank,
+                of,
+                best,
+            } = remark;
+            parts.push(match (of, rank) {
+                (0..2, _) => format!("{mv} was forced"),
+                (_, 0..2) => format!("{mv} {}", loss.words()),
+                _ => format!("{mv} {}, rank {rank} of {of}, best {best}", loss.words()),
+            });
         }
         parts.extend(match state.mean_loss {
             [Some(d), None] | [None, Some(d)] => Some(format!("D {d:.1}")),
@@ -482,17 +486,6 @@ fn trace_title(
 
 fn evaluation_by(name: &str) -> [String; 2] {
     [format!("By {name} (100 = a disc)"), format!("By {name}")]
-}
-
-/// What a move that was played was worth; `gave` as [`gave_points`] and the like put it.
-fn remark_text(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> String {
-    if of < 2 {
-        format!("{mv} was forced")
-    } else if rank < 2 {
-        format!("{mv} {gave}")
-    } else {
-        format!("{mv} {gave}, rank {rank} of {of}, best {best}")
-    }
 }
 
 fn cursor_value(

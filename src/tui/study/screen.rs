@@ -399,9 +399,12 @@ impl StudyScreen {
 
     fn game(&self, task: &Task) -> Option<GameView> {
         let table = self.session.table()?;
-        let which = opponent(task);
+        let name = opponent(task).map_or_else(
+            || "the opponent".to_owned(),
+            |which| format!("opponent {}", which + 1),
+        );
         let line = table.line();
-        let names = [opponent_text(which), opponent_text(which)];
+        let names = [name.clone(), name];
         let mut game = GameView::between(line, names);
         game.seats[task.person.index()] = Seat::Person;
         game.thinking = self.session.is_thinking();
@@ -510,7 +513,7 @@ impl Screen for StudyScreen {
                 }
                 self.place(mv, context);
             }
-            Err(_) => context.warn(words::unreadable_text(entry)),
+            Err(_) => context.warn(words::unreadable_move(entry)),
         }
     }
 
@@ -573,11 +576,4 @@ fn answers(session: &StudySession, sheet: Sheet) -> Answers {
         .answers(sheet)
         .cloned()
         .unwrap_or_default()
-}
-
-fn opponent_text(which: Option<usize>) -> String {
-    which.map_or_else(
-        || "the opponent".to_owned(),
-        |which| format!("opponent {}", which + 1),
-    )
 }

@@ -90,7 +90,7 @@ impl Editor {
                 self.set(game.line.position());
                 Ok(())
             }
-            Err(fault) => Err(words::in_text(None, &fault.to_string())),
+            Err(fault) => Err(words::pasted(None, &fault.to_string())),
         }
     }
 
