@@ -24,7 +24,7 @@ use koteki_engine::search::budget::Cancel;
 use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::{grouped, number};
 use koteki_record::formats::source::Input;
-use koteki_record::formats::{At, Entry, Game, Games, Source};
+use koteki_record::formats::{Entry, Game, Games, Location, Source};
 use koteki_rivals::coach::{
     Review, Scale, Summary, Tester, Threshold, game_json, game_lines, review, summary_json,
     summary_lines,
@@ -128,7 +128,7 @@ JSON, one object a line. A game:
                               moves to where it can be seen; instead, those
                               to what it is compared with, or null; the
                               numbers there end in _instead
-A place that holds no game: {line, byte, error}. At the end: {summary: {games,
+A place that holds no game: {line, byte, error}. Location the end: {summary: {games,
 unreadable, mistakes, players, tester, threshold}}.";
 
 /// The flag that names the judge.
@@ -158,7 +158,7 @@ enum Ended {
 /// Analyses the file and prints to standard output. Ctrl-C ends it with what there is by then.
 ///
 /// # Errors
-/// A judge that is none or fails, a file that cannot be read or holds no game, an output that is gone.
+/// A judge that is invalid or fails, a file that cannot be read or holds no game, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.screen {
         return on_screen(args);
@@ -204,7 +204,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Goes through the games on the screen. Faults of the file are told when it is left: some of it may be
+/// Goes through the games on the screen. Faults of the file are reported when it is left: some of it may be
 /// worth looking at.
 fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     if !tui::is_possible() {
@@ -270,7 +270,7 @@ fn threshold(args: &Args, scale: Scale) -> Threshold {
 }
 
 /// A game that was gone through, or why there is none, with where it stands.
-type Done = (At, Result<Box<(Game, Review)>, String>);
+type Done = (Location, Result<Box<(Game, Review)>, String>);
 
 /// What is written, and where: results to `out` in the order of the file, faults to `errors` (with --json
 /// to `out` too), and to `errors` how far it is if `progress` is on.
@@ -321,7 +321,7 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
         Ok(out.flush()?)
     }
 
-    /// Games done, and lines that are none.
+    /// Games done, and lines that hold none.
     const fn done(&self) -> u64 {
         self.report.summary.games + self.report.summary.unreadable
     }
@@ -470,7 +470,7 @@ enum AnalysisError {
     Judge(String),
 }
 
-/// Reads all games into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
+/// Reads all games into `work`; a failure to read goes to `broken`. Ends when no more are wanted.
 fn read(
     mut games: Games<Input>,
     tickets: &SyncSender<()>,
@@ -494,7 +494,7 @@ fn read(
     }
 }
 
-/// Goes through the games of the queue until it is empty for good, or nobody wants the results: then no
+/// Goes through the games of the queue until it is empty for good, or the results are no longer wanted: then no
 /// more may ever come.
 fn work_off(
     queue: &Mutex<Receiver<Place>>,

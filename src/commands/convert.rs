@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
-use super::unread::Untold;
+use super::unread::BestEffort;
 use crate::commands::words;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::day::date;
@@ -143,7 +143,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             std::process::exit(interrupts.code().into());
         }
     };
-    let errors = &mut Untold(io::stderr());
+    let errors = &mut BestEffort(io::stderr());
     let copied = interrupts.watch(&Cancel::new(), look, || copy(&mut inputs, &mut out, errors))?;
     let Copied {
         written,
@@ -179,7 +179,7 @@ struct Copied {
     unwritable: u64,
 }
 
-/// Writes all games, or as many as there are before somebody ends it.
+/// Writes all games, or as many as there are before it is interrupted.
 fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::Result<Copied> {
     let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
     let start = Instant::now();
@@ -190,7 +190,7 @@ fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::R
             Err(why) => {
                 copied.unwritable += 1;
                 progress.clear(errors)?;
-                inputs.tell(at, &why.to_string(), errors)?;
+                inputs.report(at, &why.to_string(), errors)?;
             }
         }
         progress.show(errors, || {

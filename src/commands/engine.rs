@@ -23,7 +23,7 @@ use koteki_rivals::roster::{PlayerSpec, SearchSpec, TesterSpec};
 ///
 /// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
 /// its answer at once; the program ends with "quit" or with the end of the input, after which the lines
-/// that came before it are still answered as long as somebody reads the answers.
+/// that came before it are still answered as long as the answers are read.
 ///
 /// With --protocol nboard it is an engine of NBoard: in its menu of engines, this command is the one to
 /// enter. The depth that is set there counts for the tester and for values; other players look as far as

@@ -105,7 +105,7 @@ fn loss(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "not a number".to_owned())
 }
 
-/// Exit code of a run that nobody will hear of: that of a program which a closed pipe has ended.
+/// Exit code of a run whose result no one will see: that of a program which a closed pipe has ended.
 const UNHEARD: u8 = 128 + 13;
 
 impl Args {
@@ -159,8 +159,8 @@ pub const PORTRAITS_FILE: &str = "portraits.jsonl";
 
 /// Breeds until the run comes to rest or is told to stop, writing lines to `out`. Then the step in
 /// hand is dropped (it is taken again when the run is gone on with), what is complete is kept, and the
-/// exit code is [`Interrupts::code`]. A run that is kept goes on when nobody reads its lines any more; one
-/// that is not ends then, as a program does that writes to nobody.
+/// exit code is [`Interrupts::code`]. A run that is kept goes on when its lines are no longer read; one
+/// that is not ends then, as a program does whose output is closed.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -237,26 +237,26 @@ pub fn run(
     let resting = run.is_resting();
     let (sender, receiver) = mpsc::channel();
     let on_event = Box::new(move |event| {
-        // Nobody listens any more only when the run is being stopped.
+        // There is no listener any more only when the run is being stopped.
         let _ = sender.send(event);
     });
     let breeder = Breeder::start(run, setup.arena, options, on_event)
         .context("cannot start the threads of the evolution")?;
 
-    // A run that is resumed at rest has nothing more to tell.
+    // A run that is resumed at rest has nothing more to report.
     let mut rested = resting;
     while !rested && !interrupts.is_raised() && !session.is_told_to_stop() && !session.is_unheard()
     {
         match receiver.recv_timeout(POLL) {
             Ok(Event::Snapshot) => session.seen(&breeder.take())?,
-            Ok(event) => rested = session.told(event)?,
+            Ok(event) => rested = session.report(event)?,
             Err(RecvTimeoutError::Timeout) => session.seen(&breeder.latest())?,
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
     let run = breeder.stop();
     for event in receiver.try_iter() {
-        rested |= session.told(event)?;
+        rested |= session.report(event)?;
     }
     let Some(run) = run else {
         bail!(failed("no reason given"));
@@ -324,7 +324,7 @@ impl Session<'_, '_> {
         Some(self.directory.as_ref()?.display().to_string())
     }
 
-    /// Whether somebody has made the file that asks the run to stop. Looked for now and then only.
+    /// Whether the file has been made that asks the run to stop. Looked for now and then only.
     fn is_told_to_stop(&mut self) -> bool {
         if self.looked.elapsed() < LOOK {
             return false;
@@ -333,7 +333,7 @@ impl Session<'_, '_> {
         self.writer.as_ref().is_some_and(Writer::is_told_to_stop)
     }
 
-    /// Whether nobody will ever hear of the run: it is not kept, and whoever read its lines is gone.
+    /// Whether no one will ever see the run: it is not kept, and whoever read its lines is gone.
     fn is_unheard(&mut self) -> bool {
         self.writer.is_none() && self.out.inner().is_gone()
     }
@@ -379,7 +379,7 @@ impl Session<'_, '_> {
     }
 
     /// Records and prints an event; says whether the run has come to rest.
-    fn told(&mut self, event: Event) -> anyhow::Result<bool> {
+    fn report(&mut self, event: Event) -> anyhow::Result<bool> {
         match event {
             Event::Snapshot => Ok(false),
             Event::Panicked(reason) => bail!(failed(&reason)),

@@ -155,8 +155,8 @@ pub fn run_with(
         Some(file) => {
             let path = file.finish(&shown)?;
             let errors = &mut Harmless::words(io::stderr());
-            let told: &mut dyn Write = if drawn_only { errors } else { out };
-            writeln!(told, "written: {}", path.display())?;
+            let messages: &mut dyn Write = if drawn_only { errors } else { out };
+            writeln!(messages, "written: {}", path.display())?;
         }
     }
     let drawn = args.svg.as_ref().and_then(|_| show::svg(&report));
@@ -266,11 +266,11 @@ impl Pending {
             .write_all(content.as_bytes())
             .and_then(|()| self.file.sync_all())
             .with_context(context)?;
-        // A link, unlike a rename, does not replace what somebody else has put there meanwhile.
+        // A link, unlike a rename, does not replace what someone else has put there meanwhile.
         fs::hard_link(&self.part, &self.path)
             .or_else(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => Err(error),
-                // Somebody has tidied the part away: the report is still here.
+                // Someone has tidied the part away: the report is still here.
                 io::ErrorKind::NotFound => {
                     File::create_new(&self.path)?.write_all(content.as_bytes())
                 }

@@ -11,7 +11,7 @@ use crate::commands::words;
 use koteki_games::words::harmless::harmless;
 use koteki_games::words::numbers::number;
 use koteki_record::formats::names::{is_table, read_table};
-use koteki_record::formats::{At, Game, Names, OpenError, Source};
+use koteki_record::formats::{Game, Location, Names, OpenError, Source};
 
 /// Opens a file of games; `-` is standard input. `names` are tables given for files of WTHOR.
 ///
@@ -31,10 +31,10 @@ pub fn open(path: &Path, names: Option<&Names>) -> anyhow::Result<Source> {
     }
 }
 
-/// Faults of a file that are told one by one.
-const TOLD: u64 = 20;
+/// Faults of a file that are reported one by one.
+const REPORTED: u64 = 20;
 
-/// The games of several files, one after the other; what is no game is told where errors go.
+/// The games of several files, one after the other; what is no game is reported where errors go.
 pub struct Inputs {
     files: Vec<PathBuf>,
     names: Option<Names>,
@@ -96,7 +96,7 @@ impl Inputs {
         self.interrupts = interrupts.clone();
     }
 
-    /// The next game and where it stands in its file; `None` at the end of the last, or when somebody ends it.
+    /// The next game and where it stands in its file; `None` at the end of the last, or when it is interrupted.
     ///
     /// # Errors
     /// When a file cannot be read, or `errors` cannot be written.
@@ -104,7 +104,7 @@ impl Inputs {
         &mut self,
         progress: &mut Progress,
         errors: &mut dyn Write,
-    ) -> anyhow::Result<Option<(At, Game)>> {
+    ) -> anyhow::Result<Option<(Location, Game)>> {
         loop {
             let Some(path) = self.files.get(self.file) else {
                 return Ok(None);
@@ -124,9 +124,9 @@ impl Inputs {
                     Err(fault) => {
                         self.unreadable += 1;
                         self.here += 1;
-                        if self.here <= TOLD {
+                        if self.here <= REPORTED {
                             progress.clear(errors)?;
-                            self.tell(entry.at, &fault.to_string(), errors)?;
+                            self.report(entry.at, &fault.to_string(), errors)?;
                         }
                     }
                 },
@@ -141,33 +141,33 @@ impl Inputs {
         }
     }
 
-    /// Tells what is wrong in a place of the file that is being read.
+    /// Reports what is wrong in a place of the file that is being read.
     ///
     /// # Errors
     /// When `errors` cannot be written.
-    pub fn tell(&self, at: At, fault: &str, errors: &mut dyn Write) -> io::Result<()> {
+    pub fn report(&self, at: Location, fault: &str, errors: &mut dyn Write) -> io::Result<()> {
         let file = self.files.get(self.file);
         let file = file.map_or_else(String::new, |file| file.display().to_string());
         let fault = words::fault(&file, at.number, at.line, at.offset, fault);
         writeln!(errors, "{fault}")
     }
 
-    /// Tells how many faults of the file were not told.
+    /// Reports how many more faults the file has.
     ///
     /// # Errors
     /// When `errors` cannot be written.
     pub fn end(&mut self, errors: &mut dyn Write) -> io::Result<()> {
-        let untold = std::mem::take(&mut self.here).saturating_sub(TOLD);
+        let unreported = std::mem::take(&mut self.here).saturating_sub(REPORTED);
         match self.files.get(self.file) {
-            Some(file) if untold > 0 => {
-                let more = more_faults(&file.display().to_string(), untold);
+            Some(file) if unreported > 0 => {
+                let more = more_faults(&file.display().to_string(), unreported);
                 writeln!(errors, "{more}")
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether reading may have to wait for somebody.
+    /// Whether reading may have to wait for the input.
     pub const fn may_wait(&self) -> bool {
         self.bytes.is_none()
     }

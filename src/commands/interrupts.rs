@@ -114,7 +114,7 @@ impl Interrupts {
     }
 }
 
-/// Tells the watching thread that there is nothing more to watch, also when the work panics: nobody
+/// Tells the watching thread that there is nothing more to watch, also when the work panics: no one
 /// would end otherwise.
 struct Ended<'a>(&'a AtomicBool);
 

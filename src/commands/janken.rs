@@ -241,14 +241,14 @@ struct Player {
     followed: Vec<Followed>,
 }
 
-/// Faults that are told one by one; the others are counted.
-const TOLD: usize = 20;
+/// Faults that are reported one by one; the others are counted.
+const REPORTED: usize = 20;
 
 /// What is in a file.
 struct Analysis {
     matches: usize,
     rounds: u64,
-    /// Rounds in which somebody had no hand.
+    /// Rounds in which a player had no hand.
     skipped: u64,
     /// The first of them.
     faults: Vec<RowError>,
@@ -260,7 +260,7 @@ struct Analysis {
     players: Vec<Player>,
 }
 
-/// Looks through a file; lines that cannot be read are told on `errors` (in JSON they are part of the object).
+/// Looks through a file; lines that cannot be read are reported on `errors` (in JSON they are part of the object).
 ///
 /// # Errors
 /// When the file cannot be read or holds no round.
@@ -293,7 +293,7 @@ pub fn analyse(
             let fault = format!("{name}, {fault}");
             writeln!(errors, "{fault}")?;
         }
-        let more = analysis.unread.saturating_sub(TOLD as u64);
+        let more = analysis.unread.saturating_sub(REPORTED as u64);
         if more > 0 {
             writeln!(errors, "{name}: and {more} more")?;
         }
@@ -360,7 +360,7 @@ fn look_through(
             }
             Err(fault) => {
                 unread += 1;
-                if faults.len() < TOLD {
+                if faults.len() < REPORTED {
                     faults.push(fault);
                 }
             }

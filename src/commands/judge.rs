@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use crate::config::{Config, Paths};
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::player::external::judge::Judge as Told;
+use koteki_engine::player::external::judge::Judge as EngineJudge;
 use koteki_engine::search::budget::Budget;
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::Position;
@@ -22,14 +22,14 @@ pub(super) struct Judge {
 
 enum Kind {
     Tester(TesterSpec),
-    Engine(EngineSpec, Arc<Told<Position>>),
+    Engine(EngineSpec, Arc<EngineJudge<Position>>),
 }
 
 impl Judge {
-    /// The judge called `named` by the flag `flag`; the tester of the settings when nobody is named.
+    /// The judge called `named` by the flag `flag`; the tester of the settings when none is named.
     ///
     /// # Errors
-    /// Settings that cannot be read, a name that is none, a player that cannot judge.
+    /// Settings that cannot be read, an invalid name, a player that cannot judge.
     pub(super) fn read(flag: &str, named: Option<&str>) -> anyhow::Result<Self> {
         let spec = match named {
             Some(named) => named.parse::<PlayerSpec>()?.named_by_person(),
@@ -41,10 +41,10 @@ impl Judge {
         let kind = match spec {
             PlayerSpec::Tester(tester) => Kind::Tester(tester),
             PlayerSpec::Engine(engine) => {
-                let Some(told) = engine.judge() else {
+                let Some(judge) = engine.judge() else {
                     bail!("{flag} {spec}: {NO_VALUES}");
                 };
-                Kind::Engine(engine, Arc::new(told.of_every_position()))
+                Kind::Engine(engine, Arc::new(judge.of_every_position()))
             }
             _ => bail!("{flag} {spec}: {NO_JUDGE}"),
         };
@@ -66,8 +66,8 @@ impl Judge {
                 },
                 scale: self.scale(),
             },
-            Kind::Engine(spec, told) => Tester {
-                search: Box::new(Arc::clone(told)),
+            Kind::Engine(spec, judge) => Tester {
+                search: Box::new(Arc::clone(judge)),
                 depth: spec.depth,
                 weights: Weights::TESTER,
                 scale: self.scale(),
@@ -82,7 +82,7 @@ impl Judge {
                 Evaluation::Thesis => Scale::Points,
                 Evaluation::Learned => Scale::Hundredths,
             },
-            Kind::Engine(..) => Scale::Told,
+            Kind::Engine(..) => Scale::Engine,
         }
     }
 
@@ -105,7 +105,7 @@ impl Judge {
     pub(super) fn failure(&self) -> Option<String> {
         match &self.kind {
             Kind::Tester(_) => None,
-            Kind::Engine(_, told) => told.failure(),
+            Kind::Engine(_, judge) => judge.failure(),
         }
     }
 }

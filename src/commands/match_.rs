@@ -15,7 +15,7 @@ use anyhow::bail;
 
 use super::interrupts::Interrupts;
 use super::progress::Progress;
-use super::unread::Untold;
+use super::unread::BestEffort;
 use crate::commands::choice::{self, Choice, one_of};
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::measure::sprt::Sprt;
@@ -176,7 +176,7 @@ fn width(text: &str) -> Result<f64, String> {
     width.ok_or_else(|| "a number above 0 and below 0.5, such as 0.05".to_owned())
 }
 
-/// Where a match is told.
+/// Where a match is reported.
 pub(crate) struct Output<'a> {
     /// The result.
     out: &'a mut dyn Write,
@@ -233,7 +233,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let interrupts = Interrupts::listen()?;
-    let mut errors = Untold(Harmless::words(io::stderr()));
+    let mut errors = BestEffort(Harmless::words(io::stderr()));
     let mut output = Output {
         out: &mut out,
         errors: &mut errors,

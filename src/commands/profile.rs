@@ -92,14 +92,14 @@ fn othello(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
     let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
     if nothing && standing.is_none() {
         // A profile that cannot be read is why there is nothing.
-        let nobody = || {
+        let unknown = || {
             format!(
                 "no game of {name:?} is kept in {}; koteki profile NAME takes the name of a \
                  profile",
                 data.display()
             )
         };
-        bail!(warning.unwrap_or_else(nobody));
+        bail!(warning.unwrap_or_else(unknown));
     }
     if let Some(warning) = warning {
         writeln!(Harmless::words(std::io::stderr()), "koteki: {warning}")?;

@@ -11,7 +11,7 @@ use crate::config::{Config, Paths};
 use koteki_engine::eval::is_decided;
 use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::number;
-use koteki_record::formats::{At, Game};
+use koteki_record::formats::{Game, Location};
 use koteki_rivals::coach::Scale;
 use koteki_session::names;
 use koteki_session::watch::follow::Follower;
@@ -113,7 +113,7 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
         match entry.game {
             Ok(game) => games.push(recorded(game)),
             Err(fault) => {
-                let At {
+                let Location {
                     number,
                     line,
                     offset,

@@ -139,7 +139,7 @@ enum News {
     Done(Done),
 }
 
-/// More empty squares than these are told of before they are solved.
+/// More empty squares than these are announced before they are solved.
 const LONG: u32 = 30;
 
 /// Solves the lines of `input`, called `name` in messages: results go to `out` in the order of the
@@ -240,7 +240,7 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Reads all lines into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
+/// Reads all lines into `work`; a failure to read goes to `broken`. Ends when no more are wanted.
 fn read(input: &mut impl BufRead, work: &SyncSender<(usize, Line)>, broken: &Sender<News>) {
     let mut index = 0;
     let mut lines = Segments::new(input);
@@ -273,7 +273,7 @@ fn read(input: &mut impl BufRead, work: &SyncSender<(usize, Line)>, broken: &Sen
     }
 }
 
-/// Solves what is in the queue until it is empty for good, or nobody wants the results.
+/// Solves what is in the queue until it is empty for good, or the results are no longer wanted.
 fn work_off(
     queue: &Mutex<Receiver<(usize, Line)>>,
     finished: &Sender<News>,

@@ -15,7 +15,7 @@ use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::judge::Judge as Eyes;
 use super::progress::Progress;
-use super::unread::Untold;
+use super::unread::BestEffort;
 use crate::commands::words;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
@@ -23,7 +23,7 @@ use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::{grouped, number};
 use koteki_games::{Game as _, GameLine};
 use koteki_rivals::coach::Phase;
-use koteki_rivals::coach::by_player::{self, LEAST, OfPlayer, Spread, by_player};
+use koteki_rivals::coach::by_player::{self, LEAST, PlayerLoss, Spread, by_player};
 use koteki_rivals::coach::by_ply::{
     self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
 };
@@ -36,7 +36,7 @@ use koteki_rivals::measure::level::{Estimate, describe};
 /// Files are those that analyse and convert read, as many as you like; - is standard input. The losses are
 /// judged on a sample of the games that begin from the usual start, in the points of the tester and in
 /// discs, each with 95 % limits for games drawn at random. Where many players have twenty games in the sample, it
-/// is told how much they differ.
+/// is shown how much they differ.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The files of games
@@ -136,10 +136,10 @@ struct Chosen {
 
 /// What both judges found in the games of the sample, in their order.
 struct Judged {
-    /// In points and in discs; the second is empty where nobody judges in them.
+    /// In points and in discs; the second is empty where there is no judge in them.
     losses: [Vec<GameLosses>; 2],
     years: Vec<Option<u16>>,
-    players: Vec<OfPlayer>,
+    players: Vec<PlayerLoss>,
     /// Games it was drawn from.
     among: u64,
 }
@@ -147,7 +147,7 @@ struct Judged {
 /// Counts and judges, and prints to standard output. Ctrl-C ends it.
 ///
 /// # Errors
-/// A file that cannot be read, a judge that is none, no game at all, an output that is gone.
+/// A file that cannot be read, an invalid judge, no game at all, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let judges = Judges::of(args)?;
     let mut inputs = Inputs::open(&args.files)?;
@@ -158,7 +158,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Interrupts::listen()?
     };
     let out = &mut Harmless::json_or_words(args.json, io::stdout());
-    let errors = &mut Untold(io::stderr());
+    let errors = &mut BestEffort(io::stderr());
     let mut tally = Tally::default();
     let size = usize::try_from(args.sample)?;
     let mut sample = Sample::new(size, args.seed);
@@ -219,7 +219,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads all games; `false` when somebody ended it.
+/// Reads all games; `false` when it was interrupted.
 fn count(
     inputs: &mut Inputs,
     tally: &mut Tally,
@@ -227,7 +227,7 @@ fn count(
     interrupts: &Interrupts,
 ) -> anyhow::Result<bool> {
     let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
-    let errors = &mut Untold(io::stderr());
+    let errors = &mut BestEffort(io::stderr());
     let start = Instant::now();
     inputs.end_on(interrupts);
     while let Some((_, game)) = inputs.next(&mut progress, errors)? {
@@ -273,7 +273,7 @@ fn judge(
     let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
     let look = || {
         let seconds = start.elapsed().as_secs_f64();
-        // Nobody may be there to see it.
+        // There may be no one to see it.
         let _ = progress.show(&mut io::stderr(), || {
             judged(done.load(Ordering::Relaxed), chosen.len(), seconds)
         });
@@ -416,7 +416,7 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
              {tenth:.1},\n  half less than {median:.1}, nine of ten less than {nine_tenths:.1}"
         ));
     }
-    for OfPlayer { name, games, d } in judged.players.iter().take(args.players) {
+    for PlayerLoss { name, games, d } in judged.players.iter().take(args.players) {
         lines.push(player(name, *games, &mean_words(Some(*d))));
     }
     if args.players > 0 && judged.players.is_empty() {

@@ -370,7 +370,7 @@ fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     is_whole(&study)
 }
 
-/// An error when somebody's file was left out.
+/// An error when a person's file was left out.
 fn is_whole(study: &Study) -> anyhow::Result<()> {
     if study.faults.is_empty() {
         return Ok(());

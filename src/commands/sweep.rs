@@ -244,7 +244,7 @@ fn is_there(directory: &Path, sweep: &Sweep) -> anyhow::Result<bool> {
 }
 
 /// Makes the directory, or sees that it holds this very sweep. Runs that lie there without the file
-/// that tells of them are the sweep's if they have the names of its runs; each is looked at later.
+/// that lists them are the sweep's if they have the names of its runs; each is looked at later.
 fn prepare(directory: &Path, sweep: &Sweep, jobs: &[Job]) -> anyhow::Result<()> {
     let name = directory.display().to_string();
     fs::create_dir_all(directory).with_context(|| name.clone())?;

@@ -1,4 +1,4 @@
-//! Output that nobody may be reading any more: a long run keeps going when the reader of its progress
+//! Output that may no longer be read: a long run keeps going when the reader of its progress
 //! goes away.
 
 use std::io::{self, ErrorKind, Write};
@@ -16,7 +16,7 @@ impl<W: Write> Unread<W> {
         Self { out, gone: false }
     }
 
-    /// Whether nobody reads any more.
+    /// Whether it is no longer read.
     pub const fn is_gone(&self) -> bool {
         self.gone
     }
@@ -50,13 +50,13 @@ impl<W: Write> Write for Unread<W> {
     }
 }
 
-/// Messages beside the real output: where they cannot be told, the work goes on untold.
+/// Messages beside the real output: where they cannot be written, the work goes on without them.
 #[derive(Debug)]
-pub struct Untold<W>(pub W);
+pub struct BestEffort<W>(pub W);
 
-impl<W: Write> Write for Untold<W> {
+impl<W: Write> Write for BestEffort<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // All or nothing, as far as anybody can tell.
+        // All or nothing, as far as the caller can tell.
         let _ = self.0.write_all(bytes);
         Ok(bytes.len())
     }

@@ -65,7 +65,7 @@ pub enum ConfigError {
     NotText {
         /// Which file.
         file: PathBuf,
-        /// The first line that is none.
+        /// The first such line.
         line: usize,
     },
     /// It says something that is not allowed.
@@ -125,7 +125,7 @@ impl ConfigError {
     }
 }
 
-/// What the deserializer says, in the words of somebody who edits a file. `key` is the dotted key of
+/// What the deserializer says, in the words of a person who edits a file. `key` is the dotted key of
 /// the value at fault, where one is known.
 pub(super) fn message(said: &str, key: Option<&str>) -> String {
     let said = said.trim_end().trim_end_matches(", expected nothing");

@@ -20,17 +20,17 @@ use super::error::{ConfigError, Place, message};
 use koteki_record::regular::check_readable;
 use koteki_rivals::evolve::SettingsError;
 
-/// How long a pipe may be silent before the person is told what is waited for.
+/// How long a pipe may be silent before it is said what is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Reads a file of settings that somebody named. It may be a pipe; somebody who waits for long is told what
+/// Reads a file of settings given by name. It may be a pipe; after a long wait it is said what it waits
 /// for.
 pub(super) fn read(file: &Path) -> Result<String, ConfigError> {
     let (done, is_done) = channel::<()>();
     let name = file.display().to_string();
     std::thread::spawn(move || {
         if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-            // Nobody may be there to see it.
+            // There may be no one to see it.
             let _ = writeln!(io::stderr(), "koteki: waiting for the settings in {name}");
         }
     });
@@ -54,7 +54,7 @@ fn text(file: &Path, bytes: io::Result<Vec<u8>>) -> Result<String, ConfigError> 
     })
 }
 
-/// Reads the person's own file of settings; one that is not there is none.
+/// Reads the person's own file of settings; it may be missing.
 pub(super) fn read_if_there(file: &Path) -> Result<Option<String>, ConfigError> {
     match text(file, check_readable(file).and_then(|()| fs::read(file))) {
         Ok(text) => Ok(Some(text)),

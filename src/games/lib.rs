@@ -188,7 +188,7 @@ pub struct GameLine<G: Game> {
     moves: Vec<G::Move>,
     /// One more than `moves`: `positions[i]` is the position before `moves[i]`.
     positions: Vec<G>,
-    /// How many of the first moves nobody chose; never more than there are moves.
+    /// How many of the first moves were drawn, not chosen; never more than there are moves.
     opening: usize,
 }
 

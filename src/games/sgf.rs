@@ -1,6 +1,6 @@
 //! Trees of the Smart Game Format, whatever the game: Blokus Duo, Othello, and GGF, which is written alike.
 //!
-//! A file is text that somebody else wrote, so nothing here recurses on it: nodes lie in one list, the
+//! A file is text that someone else wrote, so nothing here recurses on it: nodes lie in one list, the
 //! open variations on one stack.
 
 use std::fmt;

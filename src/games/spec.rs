@@ -360,7 +360,7 @@ pub trait Takes<T> {
     /// The value.
     ///
     /// # Errors
-    /// [What it takes](Self::expected), when it is none.
+    /// [What it takes](Self::expected), when it is invalid.
     fn read(&self, text: &str) -> Result<T, String>;
 
     /// The inverse of [`read`](Self::read).

@@ -8,7 +8,7 @@ use super::{CHANCE, Mind, Reading};
 use koteki_games::janken::{Hand, Outcome, Round};
 use koteki_games::random::Random;
 
-/// Draws every hand at random: nobody wins or loses against it but by chance.
+/// Draws every hand at random: whoever wins or loses against it does so by chance.
 #[derive(Clone, Debug)]
 pub(crate) struct Lot;
 

@@ -1,4 +1,4 @@
-//! A hand fixed before the other is known, so that anybody can check it.
+//! A hand fixed before the other is known, so that anyone can check it.
 //!
 //! Before the opponent chooses he is shown the SHA-256 digest of the hand and a random number (the
 //! nonce); after the round both are revealed. The hand cannot be changed afterwards, because no other
@@ -26,7 +26,7 @@ impl Nonce {
         Self(bytes)
     }
 
-    /// One that nobody can guess. Not from the seed of a match: who knows that must not know the nonce. It decides nothing, so
+    /// One that cannot be guessed. Not from the seed of a match: who knows that must not know the nonce. It decides nothing, so
     /// matches stay reproducible.
     pub fn fresh() -> Self {
         Self(rand::random())

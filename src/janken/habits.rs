@@ -1,4 +1,4 @@
-//! What somebody's hands have in common: counts with their intervals, no words.
+//! What a player's hands have in common: counts with their intervals, no words.
 //!
 //! Rounds are seen by the one whose habits they are: `own` is his hand.
 
@@ -53,7 +53,7 @@ pub struct Repetition {
     pub hands: Vec<Hand>,
     /// Rounds in which the hand was that of a period before.
     pub share: Share,
-    /// The probability of so many or more by chance, for somebody who draws hands with the same
+    /// The probability of so many or more by chance, for a player who draws hands with the same
     /// frequencies.
     pub chance: f64,
 }
@@ -78,7 +78,7 @@ const HABITUAL: f64 = 0.05;
 /// A repetition must be less likely than this by chance; divided by the number of periods looked for.
 const SIGNIFICANT: f64 = 0.01;
 
-/// Somebody's habits.
+/// A player's habits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Habits {
     /// Rounds they are seen in.

@@ -11,10 +11,10 @@
 //! | [`meta`] | a rotating meta-player: guesses, and guesses at guesses, by how they have scored |
 //! | [`spec`] | every reader by name |
 //! | [`contest`] | matches between readers |
-//! | [`habits`] | what somebody's hands have in common |
+//! | [`habits`] | what a player's hands have in common |
 //! | [`score`] | wins, draws and losses beside what chance alone does |
 //! | [`follow`] | how far a reader would have won against hands that were really played |
-//! | [`commit`] | a hand fixed before the other is known, so that anybody can check it |
+//! | [`commit`] | a hand fixed before the other is known, so that anyone can check it |
 //!
 //! A [`Reader`] is asked for its hand ([`Reader::next`]) and then shown the round
 //! ([`Reader::observe`]). Everything random comes from the seed it is made with, so the same seed and
@@ -90,7 +90,7 @@ pub struct Insight {
     pub population: Option<Population>,
 }
 
-/// Somebody who plays janken by what was played before.
+/// A player of janken who goes by what was played before.
 pub trait Reader: Send {
     /// Its name, in the language of [`spec`].
     fn name(&self) -> String;
@@ -100,7 +100,7 @@ pub trait Reader: Send {
     fn next(&mut self) -> Reading;
 
     /// Takes note of a round: the hand it played itself and the opponent's. `own` may be another hand
-    /// than [`next`](Self::next) said (somebody else played it): readers learn from what was
+    /// than [`next`](Self::next) said (another player chose it): readers learn from what was
     /// played. To go on with a match that was kept, show all of its rounds: the reader is then as
     /// it would be had it played them with this seed.
     fn observe(&mut self, own: Hand, other: Hand);
@@ -175,7 +175,7 @@ impl<M: Mind> Reader for Seated<M> {
     }
 
     fn observe(&mut self, own: Hand, other: Hand) {
-        // A round that nobody asked about is thought about all the same: a match that is only shown
+        // A round that was not asked about is thought about all the same: a match that is only shown
         // leaves the reader as one that was played.
         self.next();
         self.fixed = None;

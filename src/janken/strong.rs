@@ -13,7 +13,7 @@
 //! Every strategy of a layer is followed as if it had played: +1, 0, −1 a round, kept at six rates of
 //! forgetting. At each rate the best so far is the pick, and the rate whose picks have scored most speaks
 //! for the layer. A is played unless B has scored more by a margin. When what speaks has lost lately, or
-//! has not won yet, there is no read and the hand is drawn at random, against which nobody can win.
+//! has not won yet, there is no read and the hand is drawn at random, which cannot be beaten.
 //!
 //! The design follows what is known to work: rotations and trust by virtual score from Iocaine Powder
 //! (Egnor 1999), decayed scores from the later contests, small outcome and shift tables from what recorded

@@ -24,7 +24,7 @@ pub const fn games(settings: &Settings) -> u64 {
 /// The arena of `settings`, in which individuals use the fast search.
 ///
 /// # Errors
-/// When the opponent's name is none.
+/// When the opponent's name is invalid.
 pub fn arena(settings: &Settings) -> Result<KitArena<Position>, ExperimentError> {
     Ok(KitArena::of(settings)?)
 }
@@ -72,7 +72,7 @@ fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Ex
 
 /// Steps a run to rest: games by `arena`, which is also asked what individuals play. Games and questions
 /// of a step are `shared` by the lab's threads, or all done on this one; the run is the same either way.
-/// `played` hears of the games of each step.
+/// `played` gets the games of each step.
 ///
 /// # Errors
 /// When the lab is told to stop.

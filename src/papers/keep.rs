@@ -124,7 +124,7 @@ impl Keep {
                 }
                 file.cut(whole as u64)?;
             }
-            // Nothing, or a first line that was torn; but not somebody's line without an end.
+            // Nothing, or a first line that was torn; but not another program's line without an end.
             None if is_torn_head(&bytes, b"{\"experiment\":") => {
                 file.cut(0)?;
                 file.append_json(&now)?;

@@ -80,7 +80,7 @@ pub enum ExperimentError {
     /// Settings of a breeding that are out of range.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// A player's name that is none.
+    /// An invalid name of a player.
     #[error(transparent)]
     Name(#[from] SpecError),
     /// A name that does not make a player.
@@ -230,7 +230,7 @@ impl<'a> Lab<'a> {
     /// experiment. A piece that has been done before is not done again: it counts as its `units` of the plan.
     ///
     /// # Errors
-    /// As [`each`](Self::each), and when a result cannot be kept or what is kept is none.
+    /// As [`each`](Self::each), and when a result cannot be kept or what is kept is invalid.
     pub fn each_kept<T: Send + Serialize + DeserializeOwned>(
         &self,
         what: &[u64],

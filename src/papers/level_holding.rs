@@ -3,7 +3,7 @@
 //!
 //! What is counted was fixed before any game: the share of points against each opponent and how far it is
 //! from one half, the final difference in discs, the share of games that end within 10 discs, and moves
-//! that anybody sees to be bad ([`koteki_engine::player::natural`]'s two rules): a corner given to the opponent
+//! that anyone sees to be bad ([`koteki_engine::player::natural`]'s two rules): a corner given to the opponent
 //! although another move gives none, and a corner left that could be taken.
 //!
 //! The last row is no single player: against each opponent the rival that was bred for it (`bred`).

@@ -76,7 +76,7 @@ struct Genes {
 /// The settings of the live game with the genes of `config/styles.toml`.
 ///
 /// # Errors
-/// When that file is none, which a test rules out.
+/// When that file is invalid, which a test rules out.
 pub fn styled() -> Result<Settings, ExperimentError> {
     let text = include_str!("../../config/styles.toml");
     let File { evolution } =

@@ -12,7 +12,7 @@ use koteki_games::random::derive_seed;
 use koteki_games::typed::half_width;
 use koteki_games::words::harmless::harmless;
 use koteki_session::janken::words;
-use koteki_session::janken::{Kept, Match, Opened, Setup, open, words as show};
+use koteki_session::janken::{Match, MatchFolder, Setup, UnfinishedMatch, open, words as show};
 
 const HELP: [&str; 11] = [
     "g or r or 1   rock        (gū)",
@@ -45,7 +45,7 @@ struct Plain<'a, I> {
     first: Setup,
     name: String,
     matches: u64,
-    kept: Option<Kept>,
+    kept: Option<UnfinishedMatch>,
     words: Words<I>,
     /// The digest of the round has been shown.
     asked: bool,
@@ -61,7 +61,7 @@ struct Plain<'a, I> {
 /// When `input` cannot be read or `output` cannot be written.
 pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<()> {
     let Options { setup, data, name } = options;
-    let Opened {
+    let MatchFolder {
         kept: left,
         journal,
         trouble,

@@ -182,7 +182,7 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
         let steps = line.steps().enumerate().skip(self.told);
         let lines: Vec<String> = steps
             .map(|(ply, (position, _))| {
-                K::told(line, ply, !two && game.is_person(position.side_to_move()))
+                K::describe_move(line, ply, !two && game.is_person(position.side_to_move()))
             })
             .collect();
         self.told += lines.len();

@@ -2,7 +2,7 @@
 //!
 //! A thread reads, so that the end of the input is noticed while an engine thinks. Lines that came
 //! before the end are answered all the same, however long that takes: a script piped in gets all its
-//! answers. A thought is given up only when nobody reads them any more, or when it has taken longer after
+//! answers. A thought is given up only when they are no longer read, or when it has taken longer after
 //! the end than whoever started the engine allows. In a protocol whose lines may end a thought, such a
 //! line does so as soon as it is read.
 
@@ -56,7 +56,7 @@ pub struct Lines {
 
 impl Lines {
     /// Reads `input` from now on. Once it has ended, a thought may go on for `patience`, and
-    /// `is_abandoned` says whether nobody reads the answers any more.
+    /// `is_abandoned` says whether the answers are no longer read.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -105,7 +105,7 @@ impl Lines {
         Some(line)
     }
 
-    /// Runs `thought`, which polls the flag that it is given: it is raised when nobody wants the answer.
+    /// Runs `thought`, which polls the flag that it is given: it is raised when the answer is no longer wanted.
     pub fn think<T>(&self, thought: impl FnOnce(&Cancel) -> T) -> T {
         let cancel = Cancel::new();
         {
@@ -120,7 +120,7 @@ impl Lines {
         result
     }
 
-    /// Whether the end of the thoughts is for good: nobody waits for answers.
+    /// Whether the end of the thoughts is for good: answers are no longer wanted.
     pub fn is_abandoned(&self) -> bool {
         self.shared.state().in_vain
     }
@@ -149,7 +149,7 @@ fn read_all(
     }
 }
 
-/// Looks after the thinking when the input has ended, until nobody thinks any more.
+/// Looks after the thinking when the input has ended, until all thoughts have ended.
 fn watch(shared: &Weak<Shared>, patience: Duration, is_abandoned: impl Fn() -> bool) {
     let ended = Instant::now();
     while let Some(shared) = shared.upgrade() {

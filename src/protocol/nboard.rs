@@ -45,14 +45,14 @@ pub fn ends_thought(line: &str) -> bool {
 
 /// A player behind the protocol.
 pub struct Engine {
-    /// What the host is told that it is called.
+    /// The name that the host is given.
     name: String,
     game: EngineGame<Position>,
     /// For the player that goes by the host's depth.
     deepen: Option<Deepen>,
     /// How deep values look.
     depth: u32,
-    /// Whether the host's last game could not be read, so that nobody knows what is on its board.
+    /// Whether the host's last game could not be read, so that it is unknown what is on its board.
     is_lost: bool,
 }
 
@@ -74,7 +74,7 @@ impl Engine {
         }
     }
 
-    /// Answers every line until `quit`, the end of the input, or an answer nobody waits for; each answer
+    /// Answers every line until `quit`, the end of the input, or an answer that is no longer wanted; each answer
     /// is flushed.
     ///
     /// # Errors

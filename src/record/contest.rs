@@ -43,14 +43,14 @@ pub struct Head<S> {
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
-struct First<H> {
+struct FirstLine<H> {
     #[serde(rename = "match")]
     head: H,
 }
 
 /// A player that failed: another program that crashed, hung or broke the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Failed {
+pub struct FailedPlayer {
     /// Its colour.
     pub side: Colour,
     /// What happened.
@@ -74,7 +74,7 @@ pub struct Line {
     /// The position it began from; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// How many of the first moves nobody chose.
+    /// How many of the first moves were drawn, not chosen.
     pub opening: usize,
     /// The moves.
     pub transcript: String,
@@ -86,7 +86,7 @@ pub struct Line {
     pub difference: Option<i32>,
     /// Who failed, and so lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failed: Option<Failed>,
+    pub failed: Option<FailedPlayer>,
     /// Who gave up, and so lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Colour>,
@@ -133,7 +133,7 @@ pub enum ContestFileError {
 
 /// What a file of a match holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held<S> {
+pub struct MatchFile<S> {
     /// What is played.
     pub head: Head<S>,
     /// The games, in the order of the file.
@@ -168,7 +168,7 @@ impl Writer {
             return Err(ContestFileError::Exists(path.to_owned()));
         }
         writer.file.cut(0)?;
-        writer.file.append_json(&First { head })?;
+        writer.file.append_json(&FirstLine { head })?;
         writer.sync()?;
         Ok(writer)
     }
@@ -177,7 +177,9 @@ impl Writer {
     ///
     /// # Errors
     /// When it is no file of a match, is damaged, another program has it, or the system refuses.
-    pub fn resume<S: DeserializeOwned>(path: &Path) -> Result<(Self, Held<S>), ContestFileError> {
+    pub fn resume<S: DeserializeOwned>(
+        path: &Path,
+    ) -> Result<(Self, MatchFile<S>), ContestFileError> {
         if path.is_dir() {
             return Err(ContestFileError::NotAMatch {
                 path: path.to_owned(),
@@ -217,7 +219,7 @@ impl Writer {
         let bytes = self.file.read()?;
         let whole = &bytes[..whole_lines(&bytes)];
         let games = whole.iter().position(|&byte| byte == b'\n');
-        let mut now = serde_json::to_vec(&First { head }).at(path)?;
+        let mut now = serde_json::to_vec(&FirstLine { head }).at(path)?;
         now.extend_from_slice(&whole[games.unwrap_or(whole.len())..]);
         replace(path, &now).at(path)?;
         Self::new(AppendFile::reopen(path, regular::check)?, path)
@@ -275,7 +277,7 @@ fn read<S: DeserializeOwned>(
     bytes: &[u8],
     torn: bool,
     path: &Path,
-) -> Result<Held<S>, ContestFileError> {
+) -> Result<MatchFile<S>, ContestFileError> {
     let not = |why: String| ContestFileError::NotAMatch {
         path: path.to_owned(),
         why,
@@ -284,7 +286,7 @@ fn read<S: DeserializeOwned>(
     let first = lines
         .next()
         .ok_or_else(|| not("it has no whole line".to_owned()))?;
-    let plain: First<Head<serde_json::Value>> = serde_json::from_slice(first)
+    let plain: FirstLine<Head<serde_json::Value>> = serde_json::from_slice(first)
         .map_err(|_| not("its first line says no match".to_owned()))?;
     if plain.head.format > FORMAT {
         let found = plain.head.format;
@@ -309,5 +311,5 @@ fn read<S: DeserializeOwned>(
             })?,
         );
     }
-    Ok(Held { head, games, torn })
+    Ok(MatchFile { head, games, torn })
 }

@@ -121,7 +121,7 @@ pub enum FileError {
     NotText {
         /// Which file.
         path: PathBuf,
-        /// The first byte that is none, from 1.
+        /// The first byte that is not text, from 1.
         at: usize,
     },
     /// Not a game, not a legal one, or one that cannot be written in this form.
@@ -279,7 +279,7 @@ impl Journal {
 
 /// A game that was kept and is not over.
 #[derive(Debug)]
-pub struct Kept<G: Filed> {
+pub struct UnfinishedGame<G: Filed> {
     /// What its file says beside the moves.
     pub header: Header,
     /// Its moves.
@@ -331,7 +331,7 @@ impl<G: Filed> Folder<G> {
     ///
     /// # Errors
     /// When the folder or the newest file cannot be read; older ones that cannot are passed over.
-    pub fn unfinished(&self) -> Result<Option<Kept<G>>, FileError> {
+    pub fn unfinished(&self) -> Result<Option<UnfinishedGame<G>>, FileError> {
         let mut is_latest = true;
         for path in self.files()? {
             let mut found = unfinished::<G>(&path);
@@ -346,7 +346,7 @@ impl<G: Filed> Folder<G> {
                 }
             }
             match found {
-                Ok(Some(kept)) => return Ok(Some(Kept { is_latest, ..kept })),
+                Ok(Some(kept)) => return Ok(Some(UnfinishedGame { is_latest, ..kept })),
                 Err(error) if is_latest => return Err(error),
                 Ok(None) | Err(_) => is_latest = false,
             }
@@ -356,7 +356,7 @@ impl<G: Filed> Folder<G> {
 }
 
 /// The game in a file, if it has begun and is not over; not locked yet.
-fn unfinished<G: Filed>(path: &Path) -> Result<Option<Kept<G>>, FileError> {
+fn unfinished<G: Filed>(path: &Path) -> Result<Option<UnfinishedGame<G>>, FileError> {
     regular::check(path).at(path)?;
     let record = read::<G>(path)?;
     if G::info(&record, "RE").is_some() {
@@ -367,7 +367,7 @@ fn unfinished<G: Filed>(path: &Path) -> Result<Option<Kept<G>>, FileError> {
         return Ok(None);
     }
     let info = |name| G::info(&record, name).unwrap_or_default().to_owned();
-    Ok(Some(Kept {
+    Ok(Some(UnfinishedGame {
         header: Header {
             players: [info("PB"), info("PW")],
             seed: info("KS").parse().unwrap_or_default(),
@@ -408,7 +408,7 @@ mod tests {
         let line = read_moves("54u0 9au0 77r3").unwrap();
         let mut first = folder.begin("1");
         first.write(&header(), &line).unwrap();
-        // Somebody plays it.
+        // It is being played.
         assert!(folder.unfinished().unwrap().is_none());
         drop(first);
         let kept = folder.unfinished().unwrap().unwrap();

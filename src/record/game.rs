@@ -109,7 +109,7 @@ impl Players {
     }
 }
 
-/// The points of each side in a finished game, as they lie (empty squares to nobody).
+/// The points of each side in a finished game, as they lie (empty squares to neither side).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
@@ -202,7 +202,7 @@ pub struct GameRecord {
     pub start: Option<String>,
     /// The moves in the game's transcript notation: `f5d6c3`.
     pub transcript: String,
-    /// How many of the first moves were drawn at random and chosen by nobody.
+    /// How many of the first moves were drawn at random, not chosen.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening: usize,
     /// The result of a finished game.
@@ -211,7 +211,7 @@ pub struct GameRecord {
     /// The side that gave the game up, if one did; the result then is that of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Colour>,
-    /// The tester that judged, in the language of players; `None` when nobody did.
+    /// The tester that judged, in the language of players; `None` when none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tester: Option<String>,
     /// What it made of each move, passes included, in the order of the transcript; `null` for a move

@@ -3,7 +3,7 @@
 //! Each program that plays has a file of its own, `live/<game's id>.json`, replaced whole (a
 //! temporary file, renamed over it; [`sync`](super::replace::sync) may follow at leisure), and holds a
 //! lock on `live/<game's id>.lock` as long as it lives. Whoever finds such a file and gets the lock
-//! knows that its owner is gone, and may take the game up; while the owner lives nobody can. A lock
+//! knows that its owner is gone, and may take the game up; while the owner lives no one can. A lock
 //! goes with its process, however that ends, so a kill -9 leaves nothing to clean up by hand.
 //!
 //! A game ends by being written here as a finished one, then appended to the games and counted by whoever

@@ -52,8 +52,9 @@ pub struct Profile {
     pub low: f64,
     /// Upper limit.
     pub high: f64,
-    /// What the games told about ln D: the sum of the gains in precision.
-    pub told: f64,
+    /// What the games said about ln D: the sum of the gains in precision.
+    #[serde(rename = "told")]
+    pub information: f64,
     /// The last game counted, by its id in the games: it is not counted twice.
     pub last: String,
     /// Some of those counted before it, the latest last: a program that was killed may bring one back.
@@ -97,7 +98,7 @@ pub enum OnDisk<P> {
     Nothing,
     /// A profile.
     Profile(Box<P>),
-    /// A file that is none, and why.
+    /// A file that is not one, and why.
     Damaged(String),
     /// A profile of a later version of the program: it is left alone.
     Later(u32),

@@ -145,7 +145,7 @@ pub struct Replacement {
 
 impl Replacement {
     /// Begins new contents for what is, or will be, at `path`, under a name that nothing has yet: what else
-    /// may be called `.new` is somebody's.
+    /// may be called `.new` belongs to someone.
     ///
     /// # Errors
     /// When there is something that is no regular file, or the system refuses.
@@ -195,7 +195,7 @@ impl Replacement {
             beside,
             there: false,
         };
-        // A link that is about to be replaced is nobody's model.
+        // A link that is about to be replaced is not a model.
         if let Ok(old) = fs::symlink_metadata(&new.path)
             && old.is_file()
         {

@@ -64,7 +64,7 @@ pub struct Games {
     /// The games, in the order of the file. Of a game that was written more than once (interrupted,
     /// then taken up and finished) the last line holds.
     pub games: Vec<GameRecord>,
-    /// The lines that are none; the file keeps them.
+    /// The lines that hold no game; the file keeps them.
     pub bad: Vec<BadLine>,
 }
 

@@ -44,7 +44,7 @@ struct Wanted {
     focus: usize,
     /// What it is at.
     running: Option<(Place, Cancel)>,
-    /// Whether nobody wants anything any more.
+    /// Whether nothing more is wanted.
     ended: bool,
 }
 
@@ -127,7 +127,7 @@ impl Adviser {
         self.shared.changed.notify_one();
     }
 
-    /// Somebody looks at this ply.
+    /// The person looks at this ply.
     pub(super) fn focus(&self, ply: usize) {
         self.shared.wanted().focus = ply;
     }
@@ -150,11 +150,11 @@ impl Drop for Adviser {
 
 fn work(shared: &Shared, judge: &Judge<Position>, sink: &impl Fn(Advice)) {
     while let Some(((ply, position), cancel)) = shared.next() {
-        let told = catch_unwind(AssertUnwindSafe(|| {
-            Analysis::told(&position, judge, &cancel)
+        let analysis = catch_unwind(AssertUnwindSafe(|| {
+            Analysis::by_engine(&position, judge, &cancel)
         }));
         shared.wanted().running = None;
-        let failed = match told {
+        let failed = match analysis {
             Ok(Ok(analysis)) => {
                 let analysis = Box::new(analysis);
                 sink(Advice::Seen {
@@ -167,7 +167,7 @@ fn work(shared: &Shared, judge: &Judge<Position>, sink: &impl Fn(Advice)) {
             Ok(Err(_)) => judge.failure(),
             Err(panic) => Some(panic_message(&*panic)),
         };
-        // Without a fault it was cancelled, and nobody waits for it.
+        // Without a fault it was cancelled, and no longer wanted.
         if let Some(why) = failed {
             sink(Advice::Failed(why));
             return;

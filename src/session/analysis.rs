@@ -22,7 +22,7 @@ pub struct MoveAnalysis {
     pub line: Vec<Move>,
     /// What each feature adds to the value, in the order of [`koteki_engine::eval::othello::FEATURES`]:
     /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game, and
-    /// where somebody else than the tester looks.
+    /// where another program looks.
     pub shares: Option<[i32; COUNT]>,
 }
 
@@ -82,14 +82,14 @@ impl Analysis {
     ///
     /// # Errors
     /// When `cancel` is raised first, or the judge fails.
-    pub fn told(
+    pub fn by_engine(
         position: &Position,
         judge: &dyn Search<Position>,
         cancel: &Cancel,
     ) -> Result<Self, CancelledError> {
         let none = None::<fn(&Position) -> [i32; COUNT]>;
-        // The program was told how deep to look.
-        Self::look(position, judge, 1, cancel, Scale::Told, none)
+        // The engine has its depth from its settings.
+        Self::look(position, judge, 1, cancel, Scale::Engine, none)
     }
 
     fn look(

@@ -29,9 +29,9 @@ impl<K: Kit> Default for Portraits<K> {
 }
 
 impl<K: Kit> Portraits<K> {
-    /// Has the portraits of `players` drawn that are not yet; `tell` is called from another thread
+    /// Has the portraits of `players` drawn that are not yet; `notify` is called from another thread
     /// when there is a new one. What was asked for before and is not drawn is given up.
-    pub fn ask(&mut self, players: Vec<K::Spec>, tell: impl Fn() + Send + 'static) {
+    pub fn ask(&mut self, players: Vec<K::Spec>, notify: impl Fn() + Send + 'static) {
         if players == self.asked {
             return;
         }
@@ -56,10 +56,10 @@ impl<K: Kit> Portraits<K> {
                 let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
                 drawn.push((player, it.portrait));
                 drop(drawn);
-                tell();
+                notify();
             }
         };
-        // Without a thread there is no portrait, which nobody needs in order to play.
+        // Without a thread there is no portrait, which the game does not need.
         let _ = thread::Builder::new()
             .name("portraits".to_owned())
             .spawn(work);

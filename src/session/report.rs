@@ -64,7 +64,7 @@ pub struct Target {
     /// The person's D in the tester's eyes: the estimate from all measured games, or that of the last
     /// game alone where there is no such estimate.
     pub measured: f64,
-    /// What the agent is told to hold: the D of the person's equal, or the same D in its own eyes.
+    /// What the agent is to hold: the D of the person's equal, or the same D in its own eyes.
     pub held: f64,
     /// How many plies those eyes look ahead.
     pub depth: u32,

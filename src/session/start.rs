@@ -1,5 +1,5 @@
 //! Where a game begins: the usual start, a balanced opening drawn by lot, a position
-//! that somebody chose.
+//! that a person chose.
 
 use koteki_games::GameLine;
 use koteki_games::othello::Position;
@@ -30,7 +30,7 @@ impl Start {
     }
 
     /// Whether a game that begins so may count toward the person's level. What was drawn by lot may; what
-    /// somebody chose may not: they could choose what suits them.
+    /// a person chose may not: they could choose what suits them.
     pub const fn counts(&self) -> bool {
         !matches!(self, Self::Chosen(_))
     }

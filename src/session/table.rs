@@ -29,7 +29,7 @@ pub enum Turn {
     Person(Side),
     /// A machine has to move.
     Machine(Side),
-    /// Nobody: the game is over.
+    /// Neither: the game is over.
     Over(Outcome),
 }
 

@@ -26,7 +26,7 @@ impl Clock {
         }
     }
 
-    /// From `now` on the time of `side` runs, or nobody's.
+    /// From `now` on the time of `side` runs, or neither's.
     pub fn turn(&mut self, side: Option<Side>, now: Instant) {
         if self.running.map(|(side, _)| side) == side {
             return;

@@ -49,7 +49,7 @@ pub enum Flow {
     Idle,
     /// Draw when the frame is due.
     Draw,
-    /// Draw at once: somebody pressed a key and is waiting for it to show.
+    /// Draw at once: a key was pressed, and its effect is waited for.
     DrawNow,
     /// Write every cell anew, when something else may have written to the screen.
     Redraw,

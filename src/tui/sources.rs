@@ -41,7 +41,7 @@ pub fn start(sender: &SyncSender<Event>) -> io::Result<()> {
 /// How often a key is offered between two screens.
 const BETWEEN: Duration = Duration::from_millis(20);
 
-/// Sends to the screen that there is; false between two of them, where nobody listens.
+/// Sends to the screen that there is; false between two of them, where there is no listener.
 fn send(event: Event) -> bool {
     let target = TARGET
         .lock()
@@ -60,7 +60,7 @@ pub fn is_interrupt(key: &KeyEvent) -> bool {
 }
 
 fn keys() -> io::Result<()> {
-    // Listens for changes of the size, before the first frame: one that came after it would not be heard.
+    // Listens for changes of the size, before the first frame: one that came after it would be missed.
     // What is wrong here is wrong with reading, too.
     let _ = event::poll(Duration::ZERO);
     thread::Builder::new()
@@ -116,7 +116,7 @@ fn signals() -> io::Result<()> {
             for signal in signals.forever() {
                 let leaves = signal != SIGTSTP && signal != SIGCONT;
                 // One hang-up may come twice, from the terminal and from whoever had it open: it is not
-                // somebody in a hurry, and what has to be saved is being saved.
+                // a person in a hurry, and what has to be saved is being saved.
                 if leaves && asked && signal != SIGHUP {
                     leave_at_once(128 + signal);
                 }
@@ -180,7 +180,7 @@ fn leave_if_stuck(code: i32) {
 }
 
 /// Gives the terminal back and ends the process. Waits only a moment: a terminal that takes no
-/// output may be the reason why somebody is in a hurry.
+/// output may be the reason for the hurry.
 fn leave_at_once(code: i32) -> ! {
     let (done, restored) = std::sync::mpsc::channel();
     thread::spawn(move || {

@@ -11,7 +11,7 @@ use koteki_session::Start;
 /// Who has a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Person,
     /// A machine, by its name.
     Machine(String),
@@ -25,9 +25,9 @@ pub enum Mode {
     Measured,
     /// Played with help, or asked to be practice.
     Practice,
-    /// Nobody, or two people, at the keyboard: nothing is measured.
+    /// No person, or two, at the keyboard: nothing is measured.
     Unmeasured,
-    /// Part of a study: no help, and nothing is said of anybody's strength.
+    /// Part of a study: no help, and nothing is said of the person's strength.
     Guided,
 }
 
@@ -116,12 +116,12 @@ impl GameView {
         self.moves.get(self.shown_ply().checked_sub(1)?).copied()
     }
 
-    /// Whether anything was played that somebody chose.
+    /// Whether any move was chosen, not drawn.
     pub fn has_begun(&self) -> bool {
         self.moves.len() > self.opening
     }
 
-    /// Whether the move of index `ply` was the person's; with two people or none, anybody's.
+    /// Whether the move of index `ply` was the person's; with two people or none, either side's.
     pub fn is_own(&self, ply: usize) -> bool {
         self.person().is_none_or(|side| side == self.mover(ply))
     }
@@ -162,7 +162,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// In a position whose end nobody saw: so many points less than `best`.
+    /// In a position whose end was not seen: so many points less than `best`.
     pub const fn of_points(best: i32, points: i32) -> Self {
         Self {
             best,
@@ -384,7 +384,7 @@ pub struct Opponent {
 /// Who shall have a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatChoice {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Person,
     /// The machine of this key.
     Machine(String),

@@ -4,7 +4,7 @@ use koteki_session::study::sheet::{Answers, Form};
 use koteki_session::study::{Kind, Protocol, Settings, Sheet, Stage};
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::study::page::Page;
-use koteki_tui::study::sheet::{Asked, SheetState};
+use koteki_tui::study::sheet::{SheetAction, SheetState};
 use koteki_tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -71,7 +71,7 @@ fn a_sheet_begins_where_it_was_left_and_goes_through_what_is_asked() {
     let mut expected: Vec<Option<&str>> = asked.map(Some).to_vec();
     expected.extend([None; 4]);
     assert_eq!(way, expected);
-    assert_eq!(state.accept(), Asked::HandIn);
+    assert_eq!(state.accept(), SheetAction::HandIn);
     // Down through the answers of one question, and then on to the next.
     let mut state = SheetState::new(questions, &Answers::default());
     let Some(Form::Choice(choices)) = state.question().map(|it| it.form) else {
@@ -80,7 +80,7 @@ fn a_sheet_begins_where_it_was_left_and_goes_through_what_is_asked() {
     for choice in choices {
         assert_eq!(
             state.accept(),
-            Asked::Answer("strength-1", (*choice).to_owned())
+            SheetAction::Answer("strength-1", (*choice).to_owned())
         );
         state.move_choice(true, &Answers::default());
     }
@@ -88,25 +88,28 @@ fn a_sheet_begins_where_it_was_left_and_goes_through_what_is_asked() {
     assert!(state.choose(3) && !state.choose(4));
     assert_eq!(
         state.accept(),
-        Asked::Answer("unnatural-1", "none".to_owned())
+        SheetAction::Answer("unnatural-1", "none".to_owned())
     );
     // Left after two answers it goes on with the third question, and Enter alone says nothing in words.
     let given = answers(2);
     let mut state = SheetState::new(questions, &given);
     assert_eq!(key(&state), Some("where-1"));
     assert!(state.is_typing());
-    assert_eq!(state.accept(), Asked::Answer("where-1", String::new()));
-    assert_eq!(state.unsaved(&given), Asked::Nothing);
+    assert_eq!(
+        state.accept(),
+        SheetAction::Answer("where-1", String::new())
+    );
+    assert_eq!(state.unsaved(&given), SheetAction::Nothing);
     // An answer that was given is in hand again.
     state.step(false, &given);
     assert_eq!(
         state.accept(),
-        Asked::Answer("unnatural-1", "often".to_owned())
+        SheetAction::Answer("unnatural-1", "often".to_owned())
     );
     // All are answered: nothing is left but to hand in.
     assert_eq!(
         SheetState::new(questions, &answers(8)).accept(),
-        Asked::HandIn
+        SheetAction::HandIn
     );
 }
 

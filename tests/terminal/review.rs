@@ -17,7 +17,7 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::{Scale, Tester, Threshold};
 use koteki_tui::Settings;
 use koteki_tui::event::{Event, Program as _, Queue};
-use koteki_tui::review::{self, Reviewed, Reviewing};
+use koteki_tui::review::{self, ReviewScreen, Reviewed};
 use koteki_tui::shell::Shell;
 use koteki_tui::viewer::Source as _;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -131,11 +131,11 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     let judge = (tester, Threshold::default());
     let (settings, waker) = (Settings::default(), queue.waker());
     let mut reviewing = review::open(&settings, games, 0, Side::Black, judge, waker).unwrap();
-    let press = |reviewing: &mut Shell<Reviewing>, letter: char| {
+    let press = |reviewing: &mut Shell<ReviewScreen>, letter: char| {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
         reviewing.update(Event::Key(key));
     };
-    let look = |reviewing: &mut Shell<Reviewing>| {
+    let look = |reviewing: &mut Shell<ReviewScreen>| {
         reviewing.update(Event::Wake);
         reviewing.screen().is_ready()
     };

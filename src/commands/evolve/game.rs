@@ -111,14 +111,14 @@ pub fn run_settings<K: Kit>(
         // Those who watch a run can be shown games of Othello.
         game: &|| {
             let game = (K::KIND == GameKind::Othello).then(|| stage.take());
-            Some(told(&stage, &opponent, game.flatten()?))
+            Some(shown(&stage, &opponent, game.flatten()?))
         },
     };
     run(args, setup, interrupts, out)
 }
 
-/// A game as those who watch the run are told of it.
-fn told<K: Kit>(stage: &Showcase<K>, opponent: &str, game: ShownGame<K>) -> live::Game {
+/// A game as it is shown to those who watch the run.
+fn shown<K: Kit>(stage: &Showcase<K>, opponent: &str, game: ShownGame<K>) -> live::Game {
     let individual = stage.arena().individual(&game.weights).to_string();
     let opponent = opponent.replace("target", &format!("{:.2}", game.target));
     let [black, white] = match game.side {

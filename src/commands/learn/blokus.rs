@@ -63,8 +63,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config", "games", "playouts", "epsilon"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
-    #[arg(long, value_name = "KIND", value_enum, default_value_t = show::Which::Score, requires = "show", conflicts_with = "csv")]
-    pub kind: show::Which,
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = show::FeatureKind::Score, requires = "show", conflicts_with = "csv")]
+    pub kind: show::FeatureKind,
     /// With --show: all weights as CSV
     #[arg(long, requires = "show")]
     pub csv: bool,
@@ -193,7 +193,7 @@ pub fn write_report(
     let bytes = weights.to_bytes();
     write(path, &bytes)?;
     let round = |x: f64| (x * 1e5).round() / 1e5;
-    let told = Record {
+    let details = Record {
         command: command(args, &learning),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
         date: day(now().as_secs()),
@@ -211,8 +211,8 @@ pub fn write_report(
         },
         settings: learning.settings(),
     };
-    let told = super::RECORD_HEAD.to_owned() + &toml::to_string(&told)?;
-    write(&record, told.as_bytes())?;
+    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&details)?;
+    write(&record, text.as_bytes())?;
     match fs::remove_file(&part) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             return Err(error).with_context(|| {
@@ -308,13 +308,13 @@ fn learn(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
-    let (mut told, mut saved) = (start, start);
+    let (mut reported, mut saved) = (start, start);
     while !learning.is_done() {
         if learning.step(cancel).is_err() {
             return Ok(());
         }
         let over = learning.is_done();
-        if over || told.elapsed() >= LINES {
+        if over || reported.elapsed() >= LINES {
             let (games, of) = (learning.games(), learning.settings().games);
             let seconds = start.elapsed().as_secs_f64();
             writeln!(
@@ -325,7 +325,7 @@ fn learn(
                 grouped(learning.positions())
             )?;
             out.flush()?;
-            told = Instant::now();
+            reported = Instant::now();
         }
         if saved.elapsed() >= CHECKPOINTS {
             save(learning, part)?;

@@ -8,7 +8,7 @@ use koteki_session::watch::svg::{self, Axis, Panel, Shape};
 
 /// A kind of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Which {
+pub enum FeatureKind {
     /// Squares that the next piece may begin at
     Effective,
     /// Class 1 of the territory
@@ -32,7 +32,7 @@ pub enum Which {
     Score,
 }
 
-impl Which {
+impl FeatureKind {
     const ALL: [Self; 8] = [
         Self::Effective,
         Self::One,
@@ -68,7 +68,7 @@ pub(super) enum Dress {
 /// length of the phase's vector.
 pub(super) fn write(
     weights: &Weights,
-    which: Which,
+    which: FeatureKind,
     dress: Dress,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -79,7 +79,7 @@ pub(super) fn write(
     }
 }
 
-fn write_text(weights: &Weights, which: Which, out: &mut impl Write) -> io::Result<()> {
+fn write_text(weights: &Weights, which: FeatureKind, out: &mut impl Write) -> io::Result<()> {
     let form = weights.form();
     for phase in 0..form.phase_count() {
         let length = length(weights, phase);
@@ -91,7 +91,7 @@ fn write_text(weights: &Weights, which: Which, out: &mut impl Write) -> io::Resu
             phase_title(first, last),
             length / f64::from(UNIT)
         )?;
-        for which in Which::ALL {
+        for which in FeatureKind::ALL {
             let shared = part(weights.shared(phase, which.kind()));
             writeln!(out, "  {:<9} {shared:+.3}", which.name())?;
         }
@@ -131,7 +131,7 @@ fn plies(weights: &Weights, phase: usize) -> (u8, Option<u8>) {
 }
 
 /// The weights of one kind on each square, a map for each phase, all in the same shades (figs 9 and 10).
-fn map(weights: &Weights, which: Which) -> String {
+fn map(weights: &Weights, which: FeatureKind) -> String {
     let phases = 0..weights.form().phase_count();
     let part = |phase: usize, square: Square| {
         let weight = weights.square(phase, which.kind(), folded(square));
@@ -194,7 +194,7 @@ fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "phase,kind,column,row,weight")?;
     let whole = |weight: i32| f64::from(weight) / f64::from(UNIT);
     for phase in 0..weights.form().phase_count() {
-        for which in Which::ALL {
+        for which in FeatureKind::ALL {
             let (name, kind) = (which.name(), which.kind());
             let shared = whole(weights.shared(phase, kind));
             writeln!(out, "{},{name},,,{shared}", phase + 1)?;

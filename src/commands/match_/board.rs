@@ -17,7 +17,9 @@ use koteki_engine::player::Player;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::wire::error::EngineErrorKind;
 use koteki_games::{Game, Side};
-use koteki_record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
+use koteki_record::contest::{
+    ContestFileError, FORMAT, FailedPlayer, Head, Line, MatchFile, Writer,
+};
 use koteki_rivals::evolve::BEHAVIOUR;
 use koteki_rivals::measure::contest::{Played, plain_difference};
 use koteki_rivals::measure::openings::{Openings, Set, cut};
@@ -28,7 +30,7 @@ use koteki_rivals::roster::kit::Kit;
 const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
 /// A match that is gone on with: its file and what it holds.
-pub(super) type Begun = (Writer, Held<Settings>);
+pub(super) type Begun = (Writer, MatchFile<Settings>);
 
 /// The file that a match is gone on with, opened.
 pub(super) fn begun(args: &Args) -> anyhow::Result<Option<Begun>> {
@@ -203,7 +205,7 @@ fn play<K: Kit>(
     played?;
     let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (writer, written) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // What there is is told, also when the disk is full.
+    // What there is is reported, also when the disk is full.
     let failures = failures
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -260,7 +262,7 @@ fn take_in(
     board: &mut Board,
     failures: &mut Failures,
     settings: &Settings,
-    held: &Held<Settings>,
+    held: &MatchFile<Settings>,
     path: &Path,
 ) -> anyhow::Result<()> {
     for (index, line) in held.games.iter().enumerate() {
@@ -334,7 +336,7 @@ fn line<K: Kit>(judge: fn(&Played<K>) -> i32, settings: &Settings, finished: &Fi
         failed: failure
             .as_ref()
             .filter(|(_, fault)| fault.kind != EngineErrorKind::Resigned)
-            .map(|(side, fault)| Failed {
+            .map(|(side, fault)| FailedPlayer {
                 side: (*side).into(),
                 why: fault.to_string(),
             }),

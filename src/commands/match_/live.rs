@@ -64,7 +64,7 @@ impl Live {
         drawn.push_str("\x1b[J");
         self.lines = lines.len();
         self.last = Some(Instant::now());
-        // Nobody may be there to see it.
+        // There may be no one to see it.
         let mut errors = io::stderr();
         let _ = errors
             .write_all(drawn.as_bytes())

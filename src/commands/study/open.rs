@@ -130,7 +130,7 @@ fn overlaid(base: &Settings, file: Option<&Path>) -> anyhow::Result<Settings> {
         },
         tester: TesterSettings {
             player: base.tester.clone(),
-            // Nobody is helped in a study.
+            // There is no help in a study.
             adviser: String::new(),
         },
         evolution: base.evolution.clone(),

@@ -62,7 +62,7 @@ pub(super) fn session(
 
 /// The look of such a study, what it begins with, and the command that goes on with it. Who comes
 /// `from_menu` has named a file of settings for the game: it makes a new study, and does not keep
-/// anybody from one that was begun without it.
+/// a person from one that was begun without it.
 pub(super) fn prepared(
     args: &SessionArgs,
     settings: Settings,
@@ -78,7 +78,7 @@ pub(super) fn prepared(
     let name = config.game.name.trim().to_owned();
     let name = Some(name).filter(|name| *name != koteki_session::Settings::default().name);
     if let Some(name) = &name
-        && names::tells(&code, name)
+        && names::reveals(&code, name)
     {
         bail!(
             "the code {} is the name in your settings or a part of it: a study keeps no \
@@ -146,7 +146,7 @@ fn is_begun(folder: &Folder<Settings>, code: &Code) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the agent has to hold to be as strong as the person, where their games have told: those of their
+/// What the agent has to hold to be as strong as the person, as their games show: those of their
 /// `name`, `None` where that is not known, in the folder of games that the study belongs to; or those of
 /// the experiment that they took part in under the same code.
 fn known_level(
@@ -162,12 +162,12 @@ fn known_level(
         (Some(dir), None) => dir.parent(),
         _ => None,
     };
-    let told = |data: &Path| {
+    let measured_in_games = |data: &Path| {
         let (known, _) = standing::look::<koteki_games::othello::Position>(data, name?);
         held(&eyes, &Standing::of(&known)?)
     };
-    let measured = |data: &Path| {
-        // Elsewhere the same code may be somebody else.
+    let measured_in_study = |data: &Path| {
+        // Elsewhere the same code may be someone else.
         let folder: Folder<Settings> = match args.dir {
             None => Folder::open(&data.join(STUDY)).ok()?,
             Some(_) => return None,
@@ -178,9 +178,9 @@ fn known_level(
         (same_eyes && estimate.by != "preset").then_some(estimate.target)
     };
     around
-        .and_then(told)
-        .or_else(|| data.and_then(told))
-        .or_else(|| data.and_then(measured))
+        .and_then(measured_in_games)
+        .or_else(|| data.and_then(measured_in_games))
+        .or_else(|| data.and_then(measured_in_study))
 }
 
 /// What goes on with the study in `dir`; `fits` where the file of settings says what it was begun with.

@@ -1,4 +1,4 @@
-//! The player of Blokus Duo that plays the largest piece that fits: what a beginner is told first.
+//! The player of Blokus Duo that plays the largest piece that fits: the first advice to a beginner.
 
 use super::{Choice, Context, Player, PlayerError};
 use koteki_games::GameLine;

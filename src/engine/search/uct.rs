@@ -70,7 +70,7 @@ pub struct Uct<G> {
 
 /// A move at the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Visited<M> {
+pub struct VisitedMove<M> {
     /// The move.
     pub mv: M,
     /// Games that began with it.
@@ -129,7 +129,7 @@ impl<G: Game> Uct<G> {
         allowed: &[G::Move],
         random: &mut Random,
         cancel: &Cancel,
-    ) -> Result<Vec<Visited<G::Move>>, CancelledError> {
+    ) -> Result<Vec<VisitedMove<G::Move>>, CancelledError> {
         let mut tree = Tree {
             uct: self,
             nodes: vec![Node::new(None, 0.0)],
@@ -159,7 +159,7 @@ impl<G: Game> Uct<G> {
         Ok(tree.nodes[root]
             .iter()
             .filter_map(|node| {
-                Some(Visited {
+                Some(VisitedMove {
                     mv: node.mv?,
                     visits: node.visits,
                     share: node.share(),

@@ -53,11 +53,11 @@ pub fn ask(
     })
 }
 
-/// The same, where there is nothing but doing it.
+/// Sends a command that is simply carried out.
 ///
 /// # Errors
 /// As [`ask`], and when the engine refuses.
-pub fn tell(
+pub fn send(
     process: &Process,
     command: &str,
     limit: Duration,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::process::{AnswerError, Process, Stop};
 
-/// Waits until the engine has done what it was told before: `ping`, `pong`.
+/// Waits until the engine has done what it was sent before: `ping`, `pong`.
 ///
 /// # Errors
 /// Those of [`Answer::line`](super::process::Answer::line).
@@ -53,7 +53,7 @@ fn first_part(text: &str) -> &str {
 
 /// A move that an engine has looked at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Looked {
+pub struct Hint {
     /// The line it expects, beginning with the move.
     pub line: String,
     /// What it is worth to the side to move, in discs.
@@ -71,18 +71,18 @@ pub fn hint(
     count: usize,
     limit: Duration,
     stop: Stop<'_>,
-) -> Result<Vec<Looked>, AnswerError> {
+) -> Result<Vec<Hint>, AnswerError> {
     let command = format!("hint {count}");
     process.send(&command);
     let mut answer = process.answer(&command, limit, stop);
-    let mut looked: Vec<Looked> = Vec::new();
+    let mut looked: Vec<Hint> = Vec::new();
     loop {
         let line = answer.line()?;
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         match word {
             "search" | "book" => {
                 if let Some(found) = read_search(rest) {
-                    let same = |other: &Looked| {
+                    let same = |other: &Hint| {
                         let begins = |line: &str| line.get(..2).map(str::to_ascii_lowercase);
                         begins(&other.line) == begins(&found.line)
                     };
@@ -100,12 +100,12 @@ pub fn hint(
 }
 
 /// `F5d6C3 +1.25 0 12`: the line and the value, a single number or a pair of which the first is taken.
-fn read_search(text: &str) -> Option<Looked> {
+fn read_search(text: &str) -> Option<Hint> {
     let mut words = text.split_whitespace();
     let line = words.next()?.to_owned();
     let value = words.next()?.split(',').next()?.trim_start_matches('(');
     let value = value.parse().ok().filter(|value: &f64| value.is_finite())?;
-    Some(Looked { line, value })
+    Some(Hint { line, value })
 }
 
 #[cfg(test)]

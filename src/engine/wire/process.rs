@@ -1,12 +1,12 @@
 //! An engine as a process of its own.
 //!
-//! Three threads a process keep it from holding anybody up: one writes (an engine that does not read
+//! Three threads a process keep it from holding anything up: one writes (an engine that does not read
 //! fills the pipe), one reads lines, one reads what it says on its standard error, of which the last
-//! line is kept for whoever is told of its end. It has a process group of its own, so that a key that
+//! line is kept for the message about its end. It has a process group of its own, so that a key that
 //! ends this program does not end it in the middle of a move, and so that its end is the end of all
 //! that it has started.
 //!
-//! No engine outlives this program, however that ends: by a signal that nobody handles, or killed. Beside
+//! No engine outlives this program, however that ends: by a signal that is not handled, or killed. Beside
 //! each there is a shell that waits for the end of a pipe from here, which the system closes in any case,
 //! and then ends the engine's group.
 
@@ -31,7 +31,7 @@ pub const LONGEST: usize = 65_536;
 /// Most bytes that an engine may send between a question and the end of its answer.
 const MOST: usize = 4 << 20;
 
-/// Lines that wait to be heard before the reader stops reading, and the engine has to wait.
+/// Lines that wait to be received before the reader stops reading, and the engine has to wait.
 const WAITING: usize = 256;
 
 /// How often whoever waits for an answer looks whether it is still wanted.
@@ -85,7 +85,7 @@ pub type Stop<'a> = &'a dyn Fn() -> bool;
 /// Why there was no line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerError {
-    /// Nobody wants it any more.
+    /// It is no longer wanted.
     Stopped,
     /// The engine did something wrong.
     Engine(EngineErrorKind),
@@ -164,7 +164,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line; never waits. An engine that has ended gets nothing, which the next answer tells.
+    /// Sends a line; never waits. An engine that has ended gets nothing, as the next answer shows.
     pub fn send(&self, line: &str) {
         if let Some(commands) = &self.commands {
             let _ = commands.send(format!("{line}\n"));
@@ -179,7 +179,7 @@ impl Process {
             limit,
             until: Instant::now() + limit,
             stop,
-            heard: 0,
+            received: 0,
         }
     }
 
@@ -216,7 +216,7 @@ pub struct Answer<'a> {
     limit: Duration,
     until: Instant,
     stop: Stop<'a>,
-    heard: usize,
+    received: usize,
 }
 
 impl Answer<'_> {
@@ -252,9 +252,9 @@ impl Answer<'_> {
             let left = until.saturating_duration_since(Instant::now());
             match self.process.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
-                    self.heard += line.text.len() + 1;
-                    if line.too_long || self.heard > MOST {
-                        return Err(EngineErrorKind::Flood(self.heard).into());
+                    self.received += line.text.len() + 1;
+                    if line.too_long || self.received > MOST {
+                        return Err(EngineErrorKind::Flood(self.received).into());
                     }
                     return Ok(Some(line.text.trim().to_owned()));
                 }

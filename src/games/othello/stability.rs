@@ -45,7 +45,7 @@ const fn full_columns(occupied: u64) -> u64 {
     full & full.rotate_right(32)
 }
 
-/// The discs of both sides that no sequence of moves can flip, as far as lines tell: a disc is stable
+/// The discs of both sides that no sequence of moves can flip, as far as lines show: a disc is stable
 /// when along each of the four axes its line is full, or it stands at the edge, or it adjoins a
 /// stable disc of its own colour. Iterated until nothing changes. Every disc marked is truly stable
 /// (the converse would need a search).

@@ -83,7 +83,7 @@ impl<W: Write> Write for Harmless<W> {
                 (letter, _) => clean.push(letter),
             }
         }
-        // All or nothing, as far as anybody can tell.
+        // All or nothing, as far as the caller can tell.
         self.out.write_all(clean.as_bytes())?;
         Ok(bytes.len())
     }

@@ -3,7 +3,7 @@
 //! A rival that is bred does not adapt: it is made to be level with one opponent. So it stands in the
 //! comparison as what it is in the program: each opponent has its own, bred against it as the live game breeds
 //! against the agent that stands for a person (four cycles, then the test that certifies), by a fixed seed.
-//! What differs: there is one series of cycles and no other where nobody was certified, because the table is to
+//! What differs: there is one series of cycles and no other where none was certified, because the table is to
 //! say how often that happens. The first of the rivals then plays, where there is none the individual
 //! whose share of points in its retest is nearest to one half.
 

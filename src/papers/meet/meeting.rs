@@ -56,13 +56,13 @@ const TRIAL: u64 = 1;
 
 /// An agent that was made for a player, and the share of points the player got against it.
 #[derive(Clone, Copy, Debug)]
-struct Tried {
+struct Trial {
     d: f64,
     rate: f64,
 }
 
 /// By number of games, then by way: ours, the thesis'.
-type Fit = [[Tried; WAYS.len()]; AFTER.len()];
+type Fit = [[Trial; WAYS.len()]; AFTER.len()];
 
 /// Does it.
 ///
@@ -82,7 +82,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     for (player, fits) in PLAYERS.iter().zip(found.chunks(fits)) {
         for (n, &games) in AFTER.iter().enumerate() {
             for (way, name) in WAYS.iter().enumerate() {
-                let tried: Vec<Tried> = fits.iter().map(|fit| fit[n][way]).collect();
+                let tried: Vec<Trial> = fits.iter().map(|fit| fit[n][way]).collect();
                 rows.push(summed(player, games, name, &tried));
                 for (index, tried) in tried.iter().enumerate() {
                     list.push(vec![
@@ -147,7 +147,7 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Experime
     let mut known = Known::default();
     let mut losses = Vec::new();
     let mut target = 0.0;
-    let mut out = [[Tried { d: 0.0, rate: 0.0 }; WAYS.len()]; AFTER.len()];
+    let mut out = [[Trial { d: 0.0, rate: 0.0 }; WAYS.len()]; AFTER.len()];
     for game in 0..ALL {
         let side = Side::BOTH[game % 2];
         let made;
@@ -192,14 +192,14 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Experime
             for (way, d) in [target, mean].into_iter().enumerate() {
                 let seed = derive_seed(seed, &[TRIAL, n as u64, way as u64]);
                 let rate = win_rate(lab, &*player, &*agent(d)?, tried, seed)?;
-                out[n][way] = Tried { d, rate };
+                out[n][way] = Trial { d, rate };
             }
         }
     }
     Ok(out)
 }
 
-fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> {
+fn summed(player: &str, games: usize, way: &str, tried: &[Trial]) -> Vec<Datum> {
     let mut rates: Vec<f64> = tried.iter().map(|it| it.rate).collect();
     rates.sort_by(f64::total_cmp);
     let inside = rates

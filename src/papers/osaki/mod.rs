@@ -100,7 +100,7 @@ fn cost(settings: &Settings) -> u64 {
 }
 
 /// Learns with these settings. Lessons of one number use the same seed, so that those of one ε play from
-/// the same lots. `done` is told the cost of what is done.
+/// the same lots. `done` gets the cost of what is done.
 fn lesson(
     lab: &Lab<'_>,
     settings: Settings,

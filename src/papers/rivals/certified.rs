@@ -1,5 +1,5 @@
 //! `certified-rivals`: three rivals for agents of several D, bred with the program's own settings among
-//! individuals that look two plies ahead, as in ch. 7, and checked in games that nobody was chosen by.
+//! individuals that look two plies ahead, as in ch. 7, and checked in games that none was chosen by.
 //!
 //! At D 15 such individuals hardly reach one half: a whole run of four series (seed 2001, 30,880
 //! games) certified one, and the best of the others won 0.40 to 0.43 of 400 games. There the same is

@@ -1,5 +1,5 @@
 //! Rivals that can be trusted: what they cost, and whether they keep what was promised. Not of the
-//! thesis, which picked rivals by 20 games each; the yardstick is how they do in games that nobody
+//! thesis, which picked rivals by 20 games each; the yardstick is how they do in games that none
 //! was chosen by.
 //!
 //! | file | what |

@@ -25,7 +25,7 @@ const SEEDS: [usize; 2] = [1, 10];
 /// Games of a method at each scale.
 const BUDGET: [u64; 2] = [600, 12_000];
 
-/// Games of a check at each scale; forty can qualify nobody.
+/// Games of a check at each scale; forty can qualify none.
 const CHECKS: [u32; 2] = [40, CHECK];
 
 /// The comparators, and the program's own way with the settings it comes with.
@@ -80,7 +80,7 @@ struct Outcome {
     handed: f64,
     qualified: f64,
     distinct: f64,
-    /// Mean distance of the checked win rate from one half; `None` when nobody was handed over.
+    /// Mean distance of the checked win rate from one half; `None` when none was handed over.
     off: Option<f64>,
 }
 

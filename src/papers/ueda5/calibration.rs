@@ -1,6 +1,6 @@
 //! `ueda-5-uct`: how many random games stand for the seconds of 2012.
 //!
-//! The thesis gives UCT 1 and 10 seconds a move, on a machine and with a program that nobody has any more. What
+//! The thesis gives UCT 1 and 10 seconds a move, on a machine and with a program that are gone. What
 //! it says of them is their D: 36.68 and 26.51, and 21.47 for UCT+ at 10 seconds. So the number of
 //! playouts is taken at which UCT here has that D in 25 games against itself: found once, on the
 //! seed that readings are chosen on, and a constant since ([`ONE_SECOND`], [`TEN_SECONDS`], [`PLUS`]).

@@ -97,7 +97,7 @@ impl ProgramArena {
     /// The arena of `settings`; an opponent that waits for a target holds that of the settings.
     ///
     /// # Errors
-    /// When the opponent's name is none.
+    /// When the opponent's name is invalid.
     pub fn new(settings: &Settings) -> Result<Self, ExperimentError> {
         let opponent: PlayerSpec = settings.opponent.parse()?;
         Ok(Self {

@@ -173,7 +173,7 @@ impl Variant {
     /// Who plays the games of such a run.
     ///
     /// # Errors
-    /// When the opponent's name is none.
+    /// When the opponent's name is invalid.
     pub fn arena(&self, lab: &Lab<'_>) -> Result<Box<dyn Arena>, ExperimentError> {
         let settings = self.settings(lab, 0.0);
         Ok(match self.engine {

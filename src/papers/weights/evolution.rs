@@ -2,7 +2,7 @@
 //! or of any [`Features`](koteki_engine::eval::Features). Its fitness is the share of points against the player that
 //! moves at random; breeding rivals ([`koteki_rivals::evolve`]) is after equals instead, so it is not that.
 //!
-//! In each generation the better half stays and its games add up, so that nobody stays for a lucky
+//! In each generation the better half stays and its games add up, so that none stays for a lucky
 //! batch; the other half are children by BLX-0.5 (Eshelman and Schaffer 1993) of two parents drawn from the
 //! better half. Genes are real numbers within limits.
 
@@ -18,7 +18,7 @@ pub(super) const POPULATION: usize = 24;
 /// α of the crossover.
 const ALPHA: f64 = 0.5;
 
-/// Somebody of an evolution, and all games so far.
+/// An individual of an evolution, and all games so far.
 #[derive(Clone)]
 pub(super) struct Individual {
     pub(super) weights: Vec<f64>,

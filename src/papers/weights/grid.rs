@@ -3,7 +3,7 @@
 //! The evolution (`evolution.rs`) knows nothing of the grid: it takes the three weights as real numbers. A
 //! second one has the same number of games for the ten features of [`koteki_engine::eval::othello`] instead, one ply
 //! ahead as well: what other features are worth against the same player. The best few of each are then
-//! compared in fresh games, by which nobody was chosen.
+//! compared in fresh games, by which none was chosen.
 //!
 //! All of it is a matter of seconds, so it is done again rather than gone on with.
 
@@ -43,7 +43,7 @@ pub(super) fn share(sum: &Sum) -> f64 {
 
 type Player = dyn Fn(&[f64]) -> Box<dyn Chooser> + Sync;
 
-/// Somebody of the best: who found them, name, player, share of points then.
+/// One of the best: who found them, name, player, share of points then.
 type Candidate = (usize, String, Box<dyn Chooser>, f64);
 
 fn of_paper(weights: &[f64]) -> Box<dyn Chooser> {

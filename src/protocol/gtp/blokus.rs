@@ -6,7 +6,7 @@
 //! points more for placing every piece, 5 more for the monomino as the last; before the end of a game they
 //! are those of the board as it is. A side may move twice, which some hosts set boards up by.
 //!
-//! `get_value` and `move_values` tell, after a move was asked for, what the player took it to be worth: the
+//! `get_value` and `move_values` give, after a move was asked for, what the player took it to be worth: the
 //! rate at which the side wins, between 0 and 1, the best move first. Pentobi's counts of visits are left out.
 
 use std::fmt::Write as _;

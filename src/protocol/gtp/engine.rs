@@ -11,7 +11,7 @@ use koteki_rivals::roster::kit::Kit;
 pub trait GtpGame: Kit {
     /// The commands it knows, the shared ones among them.
     const COMMANDS: &'static [&'static str];
-    /// Who plays when nobody is named.
+    /// Who plays when no player is named.
     const PLAYER: &'static str;
     /// The one size of the board, and how the command is written.
     const SIZE: (u32, &'static str);

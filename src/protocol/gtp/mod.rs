@@ -53,7 +53,7 @@ pub trait Engine {
 /// Why a command cannot be obeyed, in the protocol's words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// There is none of this name.
+    /// There is no command of this name.
     #[error("unknown command")]
     Unknown,
     /// The arguments are not what the command takes.
@@ -96,7 +96,7 @@ pub enum CommandError {
     /// The player has not said what its moves are worth.
     #[error("no value: {0}")]
     Value(&'static str),
-    /// Nobody waits for the answer any more.
+    /// The answer is no longer wanted.
     #[error("interrupted")]
     Interrupted,
     /// The player is another program, which failed.
@@ -158,7 +158,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Answers every line until `quit`, the end of the input, or an answer nobody waits for; each answer
+/// Answers every line until `quit`, the end of the input, or an answer that is no longer wanted; each answer
 /// is flushed.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ use super::segments::{Head, Segment, Segments};
 use super::survey::{hashed, recorded, wthor_header};
 use super::tags::{self, Tagged};
 use super::trees::{Scan, Scanned, begins_tree, decoded, read_tree};
-use super::{At, Entry, EntryError, Game, Names, obf, wthor};
+use super::{Entry, EntryError, Game, Location, Names, obf, wthor};
 use crate::game::GameRecord;
 use koteki_games::othello::notation::{BoardError, TranscriptError, is_columns, names_side};
 use koteki_games::typed::half_width;
@@ -57,7 +57,7 @@ struct GameAt {
 /// What kind of file it is.
 #[derive(Debug)]
 enum Kind {
-    /// Nobody has looked yet.
+    /// Not looked at yet.
     Unknown,
     Text,
     Wthor(wthor::Reader),
@@ -169,7 +169,7 @@ impl<R: BufRead> Games<R> {
         };
         self.count += 1;
         Ok(Some(Entry {
-            at: At {
+            at: Location {
                 number: self.count,
                 line: found.line,
                 offset: found.offset,
@@ -306,7 +306,7 @@ impl<R: BufRead> Games<R> {
             return;
         }
         let text = half_width(text);
-        // Spaces in front are kept: a fault is told by its character in the line.
+        // Spaces in front are kept: a fault is reported by its character in the line.
         let moves = lines::without_remark(&text).trim_end();
         if moves.is_empty() || moves.trim_start().starts_with('%') {
             return;

@@ -228,7 +228,7 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, ";)")
 }
 
-/// A game as the NBoard protocol tells it: on one line, with the tags that its example has.
+/// A game as the NBoard protocol has it: on one line, with the tags that its example has.
 pub fn one_line_of_ggf(line: &GameLine<Position>) -> String {
     let clock = Some("15:00".to_owned());
     let mut game = Game::of(line.clone());

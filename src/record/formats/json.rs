@@ -20,7 +20,7 @@ use koteki_games::{Game as _, GameLine};
 
 /// What kind of object it is.
 pub(super) enum Kind {
-    /// A record as koteki keeps it, or an object that is none of these.
+    /// A record as koteki keeps it, or an object that is neither of these.
     Record,
     /// A game as it is written here.
     Plain,

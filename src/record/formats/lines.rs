@@ -10,7 +10,7 @@ use koteki_games::typed::half_width;
 use koteki_games::{Game as _, GameLine, Side};
 
 /// A transcript, from the usual start or from the position in front of it. A position alone is a game; a
-/// text without either is none. A result behind it, such as 33-31, is what the text claims.
+/// text without either is not a game. A result behind it, such as 33-31, is what the text claims.
 ///
 /// # Errors
 /// What is wrong with it; characters are those of `text`.
@@ -63,7 +63,7 @@ fn split_result(text: &str) -> (&str, Option<Claim>) {
     let trimmed = text.trim_end();
     let begin = trimmed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
     match trimmed.get(begin..).and_then(read_result) {
-        // A result without a move is no game, and is told as it stands.
+        // A result without a move is no game, and is reported as it stands.
         Some(claim) if begin > 0 => (&text[..begin], Some(claim)),
         _ => (text, None),
     }
@@ -139,7 +139,7 @@ fn without_number(text: &str) -> (&str, bool) {
     (inside, inside.len() < text.len())
 }
 
-/// Whether a line within a board is a row of it but for a few characters: what is wrong with it is told as of
+/// Whether a line within a board is a row of it but for a few characters: what is wrong with it is reported as of
 /// a board.
 pub(super) fn is_mistyped_row(text: &str) -> bool {
     let inside = without_number(text).0.chars();
@@ -217,7 +217,7 @@ fn split_board(text: &str) -> Option<(&str, &str)> {
     Some((board, rest))
 }
 
-/// Whether a word is a board but for a few characters: what is wrong with it is told as of a board.
+/// Whether a word is a board but for a few characters: what is wrong with it is reported as of a board.
 fn is_mistyped(word: &str) -> bool {
     let (all, signs) = (
         word.chars().count(),

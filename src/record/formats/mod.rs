@@ -191,13 +191,13 @@ impl Claim {
 pub enum Ending {
     /// On the board.
     Board,
-    /// Somebody resigned.
+    /// A player resigned.
     Resigned,
-    /// Somebody ran out of time.
+    /// A player ran out of time.
     Time,
     /// By agreement.
     Agreed,
-    /// Somebody lost by the rules of the contest, not by those of the game.
+    /// A player lost by the rules of the contest, not by those of the game.
     Forfeit,
     /// The file does not say how.
     Unknown,
@@ -247,7 +247,7 @@ pub struct Note {
 
 /// A place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At {
+pub struct Location {
     /// Its number in the file, from 1; faults are counted too.
     pub number: u64,
     /// The line it begins on, from 1; of a fault the line that it stands on. `None` in a file without lines.
@@ -260,7 +260,7 @@ pub struct At {
 #[derive(Debug)]
 pub struct Entry {
     /// Where.
-    pub at: At,
+    pub at: Location,
     /// The game, or why there is none.
     pub game: Result<Game, EntryError>,
 }
@@ -268,7 +268,7 @@ pub struct Entry {
 /// Why something is no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
-    /// A record that is none, or whose moves are not legal.
+    /// An invalid record, or one whose moves are not legal.
     #[error("{0}")]
     Record(#[from] game::RecordError),
     /// Moves that are no game.
@@ -338,10 +338,10 @@ pub enum EntryError {
         /// The reason.
         why: LegalityError,
     },
-    /// A line of problems that is none.
+    /// An invalid line of problems.
     #[error("{0}")]
     Problem(#[from] ObfError),
-    /// An object of JSON that is none.
+    /// An invalid object of JSON.
     #[error("not a game in JSON: {0}")]
     Json(String),
     /// A file of WTHOR with something wrong in it.

@@ -64,7 +64,7 @@ impl Names {
     /// Takes in the tables beside the file at `path` ([`tables_beside`]) of the kinds that are missing.
     ///
     /// # Errors
-    /// When one of them cannot be read or is none: with its name.
+    /// When one of them cannot be read or is not one: with its name.
     pub fn fill_from_beside(&mut self, path: &Path) -> io::Result<()> {
         let has = [self.players.is_some(), self.tournaments.is_some()];
         for table in tables_beside(path) {
@@ -88,7 +88,7 @@ impl Names {
 }
 
 /// The tables that belong to the file of WTHOR at `path`, one of each kind: those of its own name; else those
-/// of the base (`WTH`); else those that are alone in the folder. Of several others none is anybody's.
+/// of the base (`WTH`); else those that are alone in the folder. Of several others none is anyone's.
 pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let Ok(files) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
@@ -123,7 +123,7 @@ pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
 
 fn named(table: Option<&Arc<Vec<String>>>, number: u16) -> Option<String> {
     let name = table?.get(usize::from(number))?;
-    // What the base calls somebody unknown.
+    // What the base calls an unknown player.
     (!name.is_empty() && name != "???").then(|| name.clone())
 }
 

@@ -12,7 +12,7 @@ pub enum UnreachableError {
     /// A disc that touches no chain of discs to the middle.
     #[error("the disc on {0} is not joined to those in the middle")]
     Apart(Square),
-    /// Who is to move has to have moved, or the other way round, while nobody can have passed.
+    /// Who is to move has to have moved, or the other way round, while neither can have passed.
     #[error("with {discs} discs it is {}'s turn, because nobody can have passed yet", .side)]
     Turn {
         /// Discs on the board.
@@ -22,7 +22,7 @@ pub enum UnreachableError {
     },
 }
 
-/// Fewest discs at which somebody may have passed (after eight moves: perft's first forced passes).
+/// Fewest discs at which a player may have passed (after eight moves: perft's first forced passes).
 const FIRST_PASS: u32 = 12;
 
 /// Looks for a reason why no game from the usual start can lead to `position`, and why it is not that start

@@ -13,7 +13,7 @@ pub type Input = BufReader<Box<dyn Read + Send>>;
 pub struct Source {
     /// The games.
     pub games: Games<Input>,
-    /// How many there seem to be; `None` where nothing tells.
+    /// How many there seem to be; `None` where that cannot be seen.
     pub expected: Option<u64>,
     /// Bytes of the file; `None` of what can be read only once.
     pub size: Option<u64>,

@@ -17,7 +17,7 @@ use koteki_games::words::day::day;
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, EntryError> {
     let line = record.line()?;
-    // A board that somebody set up need not come about in a game.
+    // A board that was set up need not come about in a game.
     if record.start.is_some() && record.kind != Kind::Practice {
         check_reachable(&line.positions()[0])?;
     }
@@ -55,7 +55,7 @@ pub(super) fn wthor_header<R: BufRead>(input: &mut Head<R>) -> io::Result<Option
 pub struct Survey {
     /// Of each record's name the last line that has it and holds a game; the first one, when none does.
     pub last: HashMap<u64, usize>,
-    /// How many games it seems to hold; `None` where counting its lines does not tell.
+    /// How many games it seems to hold; `None` where counting its lines does not show it.
     pub games: Option<u64>,
     /// Whether it is a file of WTHOR.
     pub wthor: bool,

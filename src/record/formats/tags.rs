@@ -7,7 +7,7 @@ use koteki_games::othello::notation::MAX_LENGTH;
 /// A game that is being read.
 #[derive(Debug)]
 pub(super) struct Tagged {
-    /// The line it is told by: its first, then that of its moves.
+    /// The line it is reported by: its first, then that of its moves.
     pub(super) line: usize,
     /// Bytes before it.
     pub(super) offset: u64,

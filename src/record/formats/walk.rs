@@ -49,7 +49,7 @@ pub(super) fn rating(text: &str) -> Option<f64> {
     number(text.trim().trim_matches('?'))
 }
 
-/// A move's tag with a value that is none.
+/// A move's tag with an invalid value.
 pub(super) fn unreadable(name: &str, value: &str) -> EntryError {
     EntryError::Value(name.to_owned(), excerpt(value))
 }

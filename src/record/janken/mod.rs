@@ -77,7 +77,7 @@ pub struct RowError {
 /// What is wrong with a row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowErrorKind {
-    /// A hand that is none.
+    /// Not a hand.
     #[error("\"{0}\" is no hand: R, P, S, rock, paper, scissors, 0, 1, 2{hint}", hint = japanese(.0))]
     Hand(String),
     /// A row with too few cells.

@@ -28,7 +28,7 @@ impl Checked {
         self.reversed + self.wrong
     }
 
-    /// Whether the labels of two hands have been exchanged, as far as this can tell: nearly every
+    /// Whether the labels of two hands have been exchanged, as far as this can see: nearly every
     /// decided row is reversed, and draws fit.
     pub const fn is_swapped(&self) -> bool {
         self.reversed > 0 && self.decided * 19 < self.reversed && self.wrong * 19 < self.reversed
@@ -92,7 +92,7 @@ enum Word {
 }
 
 /// Reads a sentence: who is named before the verb has won or lost; who is named alone, or after
-/// "winner", has won; where nobody is, the first player.
+/// "winner", has won; where no one is, the first player.
 fn read_sentence(sentence: &str) -> Option<Outcome> {
     let tokens: Vec<&str> = sentence
         .split(|letter: char| !letter.is_alphanumeric())

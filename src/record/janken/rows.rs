@@ -23,7 +23,7 @@ pub struct Rows<R> {
     delimiter: Delimiter,
     columns: Columns,
     checked: Checked,
-    /// Rounds in which somebody had no hand.
+    /// Rounds in which a player had no hand.
     skipped: u64,
     /// What is to be handed out before reading on.
     waiting: VecDeque<Result<Row, RowError>>,
@@ -99,7 +99,7 @@ impl<R: BufRead> Rows<R> {
         self.checked
     }
 
-    /// Rounds so far in which somebody had no hand, which are no rows: they were late, or away.
+    /// Rounds so far in which a player had no hand, which are no rows: they were late, or away.
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
@@ -330,7 +330,7 @@ impl<R: BufRead> Rows<R> {
     }
 }
 
-/// How tables write that somebody had no hand.
+/// How tables write that a player had no hand.
 fn is_none(cell: &str) -> bool {
     let none = ["", "none", "null", "nil", "na", "n/a", "nan"];
     let cell = cell.trim();

@@ -1,4 +1,4 @@
-//! In what two headers differ, by name: what a person is told whose run is not gone on with.
+//! In what two headers differ, by name: the reason why a run is not resumed.
 
 use toml::{Table, Value};
 

@@ -7,7 +7,7 @@
 //! | `timing.jsonl` | when, and how fast |
 //! | `checkpoint.a`, `.b` | the state to go on from, written in turn; each knows how long the other files were, and a resume cuts them there |
 //! | `live.json` | what the run does at the moment, for those who watch it; replaced a few times a second, no part of the record |
-//! | `stop` | made by somebody who wants the run to stop at the next safe point; gone when it has |
+//! | `stop` | made to ask the run to stop at the next safe point; gone when it has |
 //!
 //! Each line is appended, flushed and put on the disk before the run goes on. A line torn by a crash
 //! is skipped and reported by the reader; everything before it counts. While one checkpoint is being
@@ -190,7 +190,7 @@ pub enum Event {
         target: f64,
         /// Ids in the order A, B, C.
         rivals: Vec<u64>,
-        /// How often they play differently, and each one's floor; empty when nobody was certified.
+        /// How often they play differently, and each one's floor; empty when none was certified.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         mismatches: Vec<Mismatch>,
         /// The population after the retest, and who was certified before and bred away.
@@ -265,7 +265,7 @@ pub struct Individual {
     pub fitness: Option<f64>,
 }
 
-/// A verdict of a later version is none to this one: that is no reason to lose the whole cycle.
+/// A verdict of a later version counts as none here: that is no reason to lose the whole cycle.
 fn known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Verdict>, D::Error> {
     let word = Option::<String>::deserialize(from)?;
     Ok(word.and_then(|word| Verdict::of(&word)))

@@ -113,7 +113,7 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
 pub(super) fn has_cycle(directory: &Path) -> Result<bool, Error> {
     let read = read_events(directory)?;
     let is_cycle = |event: &Event| matches!(event, Event::Cycle { .. });
-    // A line that cannot be read may be one; a torn first line is none.
+    // A line that cannot be read may be one; a torn first line is not one.
     let may_be = read.faults.iter().any(|fault| fault.line > 1);
     Ok(may_be || read.events.iter().any(is_cycle))
 }

@@ -199,7 +199,7 @@ impl Writer {
         Ok((writer, Resumed { state, damaged }))
     }
 
-    /// Whether somebody has asked the run to stop by making the file `stop`.
+    /// Whether the run has been asked to stop, by making the file `stop`.
     pub fn is_told_to_stop(&self) -> bool {
         self.directory.join(STOP_FILE).exists()
     }

@@ -26,7 +26,7 @@ pub struct Read {
 ///
 /// # Errors
 /// When the system does not let it be read, a later version wrote it, or a line that is not the last
-/// one is none of a study.
+/// one is not of a study.
 pub fn read(path: &Path) -> Result<Read, StudyError> {
     /// What every line of every format has.
     #[derive(Deserialize)]
@@ -76,7 +76,7 @@ impl Writer {
     /// program was ended in its first moment, and there is nothing of value in it.
     ///
     /// # Errors
-    /// When somebody has begun it already, another program has it, or the system refuses.
+    /// When it has been begun already, another program has it, or the system refuses.
     pub fn begin(path: &Path, first: &Line) -> Result<Self, StudyError> {
         let mut writer = Self::new(AppendFile::open(path, check_own)?, path)?;
         if !read(path)?.lines.is_empty() {

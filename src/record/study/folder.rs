@@ -122,7 +122,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         &self.header
     }
 
-    /// Makes sure that `now`, what somebody wants to go on with, is what the study was begun with.
+    /// Makes sure that `now`, what is to be gone on with, is what the study was begun with.
     ///
     /// # Errors
     /// [`StudyError::OtherBehaviour`], [`StudyError::Differs`] with the first difference.
@@ -193,7 +193,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
 }
 
 /// Puts `text` into the new `file` of the folder `path`, whole or not at all, and never in the place of one
-/// that is there: it is written under a name that nobody else has, and then linked, which of several
+/// that is there: it is written under a name that no one else has, and then linked, which of several
 /// programs succeeds for one.
 fn publish(text: &str, path: &Path, file: &Path) -> io::Result<()> {
     /// Threads of one program are told apart, too.
@@ -209,7 +209,7 @@ fn publish(text: &str, path: &Path, file: &Path) -> io::Result<()> {
         .and_then(|()| fs::hard_link(&beside, file));
     let _ = fs::remove_file(&beside);
     match linked {
-        // Some file systems have no links; there nobody's beginning is lost either.
+        // Some file systems have no links; there no one's beginning is lost either.
         Err(error)
             if matches!(
                 error.kind(),

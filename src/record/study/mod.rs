@@ -1,4 +1,4 @@
-//! The folder of a study: experiments with people in which nothing may be lost and nobody is named.
+//! The folder of a study: experiments with people in which nothing may be lost and no one is named.
 //!
 //! | file | what |
 //! |---|---|
@@ -7,7 +7,7 @@
 //!
 //! A person is known by a [`Code`] alone. A file of theirs only grows: each move and each answer is
 //! appended in one write before it is shown, so that a program that is killed loses nothing. A last
-//! line that was torn all the same (by a crash of the machine) is cut off by whoever goes on, and told.
+//! line that was torn all the same (by a crash of the machine) is cut off by whoever goes on, and reported.
 //! Damage anywhere else is reported and never repaired.
 
 mod code;
@@ -51,7 +51,7 @@ pub enum StudyError {
          person's name"
     )]
     BadCode(String),
-    /// Nobody has this code.
+    /// No one has this code.
     #[error("there is no {code} in {path}; {known}")]
     UnknownCode {
         /// The code.
@@ -78,7 +78,7 @@ pub enum StudyError {
         /// The file.
         path: PathBuf,
     },
-    /// Somebody is to be gone on with of whom nothing was kept.
+    /// A person is to continue of whom nothing was kept.
     #[error(
         "{path} is empty: there is nothing of {code} to continue; put the file back from a copy, or leave out \
          --continue to start from scratch; the file is left as it is"
@@ -112,7 +112,7 @@ pub enum StudyError {
         /// Name and version of the program that began it.
         program: String,
     },
-    /// A line that is none of a study, or comes in the wrong place.
+    /// A line that is not of a study, or comes in the wrong place.
     #[error("{path}, line {line}: {why}; the file is left as it is")]
     Damaged {
         /// The file.
@@ -160,7 +160,7 @@ pub struct Estimate {
     pub model: Option<[f64; 3]>,
     /// The plain mean loss in the eyes of the agent that is to hold it.
     pub seen: Option<f64>,
-    /// What that agent is told to hold.
+    /// What that agent is to hold.
     pub target: f64,
     /// Where the target comes from: `model`, `seen`, or `preset` when nothing could be measured.
     pub by: String,
@@ -193,7 +193,7 @@ pub enum Line {
         set: u32,
         /// Seed of everything random here, derived from the study's.
         seed: u64,
-        /// What the agent holds where nobody is measured first.
+        /// What the agent holds where the person is not measured first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<f64>,
         /// Where that comes from: `given` on the command line, or `known` from the person's games.

@@ -7,15 +7,15 @@ use serde::Serialize;
 use super::by_ply::{GameLosses, MeanLoss, Sum, mean_of};
 use crate::measure::stats::quantiles;
 
-/// Games from which on a player is told of: some 400 moves, whose mean is known to about a tenth.
+/// Games from which on a player is listed: some 400 moves, whose mean is known to about a tenth.
 pub const LEAST: usize = 20;
 
-/// Players from which on it is told how they differ.
+/// Players from which on it is said how they differ.
 const MANY: usize = 10;
 
 /// What a player gives away up to ply 40.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OfPlayer {
+pub struct PlayerLoss {
     /// The name that the files give.
     pub name: String,
     /// Games that were judged.
@@ -38,10 +38,10 @@ pub struct Spread {
 }
 
 /// The players with at least [`LEAST`] of these games, those with most games first. Names are taken as they
-/// stand; a side without one is nobody's.
+/// stand; a side without one is no one's.
 pub fn by_player<'a>(
     games: impl Iterator<Item = (&'a [Option<String>; 2], &'a GameLosses)>,
-) -> Vec<OfPlayer> {
+) -> Vec<PlayerLoss> {
     let mut sums: BTreeMap<&str, Vec<Sum>> = BTreeMap::new();
     for (names, losses) in games {
         for (name, sum) in names.iter().zip(losses.measured) {
@@ -52,10 +52,10 @@ pub fn by_player<'a>(
         }
     }
     sums.retain(|_, sums| sums.len() >= LEAST);
-    let mut players: Vec<OfPlayer> = sums
+    let mut players: Vec<PlayerLoss> = sums
         .into_iter()
         .filter_map(|(name, sums)| {
-            Some(OfPlayer {
+            Some(PlayerLoss {
                 name: name.to_owned(),
                 games: sums.len(),
                 d: mean_of(&sums)?,
@@ -68,7 +68,7 @@ pub fn by_player<'a>(
 }
 
 /// How their D lie; `None` of few players.
-pub fn spread(players: &[OfPlayer]) -> Option<Spread> {
+pub fn spread(players: &[PlayerLoss]) -> Option<Spread> {
     if players.len() < MANY {
         return None;
     }

@@ -202,7 +202,7 @@ pub fn explain(
         (None, None)
     };
     // The values are of the discs as they lie: where squares stay empty, a higher one need not win by more,
-    // and nobody wins by more than all of them.
+    // and no one wins by more than all of them.
     if let (Some(played), best) = endings
         && played >= best.unwrap_or(64)
     {

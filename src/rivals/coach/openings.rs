@@ -24,7 +24,7 @@ pub struct Opening {
 /// Black's discs, White's, and whether Black is to move.
 type Key = (u64, u64, bool);
 
-/// What is read: a row that is none of an opening is left out, and a test counts them.
+/// What is read: a row that is not an opening is left out, and a test counts them.
 static TABLE: LazyLock<HashMap<Key, (usize, Opening)>> = LazyLock::new(|| {
     all()
         .enumerate()

@@ -17,7 +17,7 @@ use koteki_games::words::harmless::harmless;
 use koteki_games::words::numbers::{grouped, number};
 use koteki_games::words::sides::side_name;
 use koteki_games::{Game as _, Side};
-use koteki_record::formats::{At, Game};
+use koteki_record::formats::{Game, Location};
 
 /// Plies on a line of the curve.
 const ROW: usize = 10;
@@ -29,7 +29,7 @@ const LISTED: usize = 10;
 /// "about Intermediate", where the tester counts as the preset one does; else nothing.
 fn about(side: &SideReview, preset: bool) -> String {
     let losses = side.sheet.losses();
-    // A handful of moves is like anybody's.
+    // A handful of moves is like anyone's.
     let enough = preset && losses.len() >= ENOUGH;
     let estimate = Estimate::of(&losses).filter(|_| enough);
     estimate.map_or_else(String::new, |estimate| describe(&estimate))
@@ -39,7 +39,7 @@ fn about(side: &SideReview, preset: bool) -> String {
 /// whether the tester's points are those that players were measured in.
 pub fn game_lines(
     number: u64,
-    at: At,
+    at: Location,
     game: &Game,
     review: &Review,
     threshold: Threshold,
@@ -206,7 +206,7 @@ fn mistake_json(index: usize, review: &Review, mistake: &Mistake) -> Value {
 /// A game as JSON.
 pub fn game_json(
     number: u64,
-    at: At,
+    at: Location,
     game: &Game,
     review: &Review,
     tester: &str,

@@ -66,7 +66,7 @@ pub struct SideReview {
 pub struct Review {
     /// The value for Black before each move, and in the last position; a finished game's is its result.
     pub values: Vec<i32>,
-    /// What there is to say of each move; `None` for passes and moves that nobody chose.
+    /// What there is to say of each move; `None` for passes and moves that were not chosen.
     pub plies: Vec<Option<Ply>>,
     /// The mistakes, by the index of the move.
     pub mistakes: BTreeMap<usize, Mistake>,
@@ -94,7 +94,7 @@ impl Review {
     }
 }
 
-/// Goes through a game. Moves before the end of its [opening](GameLine::opening) are judged by nobody.
+/// Goes through a game. Moves before the end of its [opening](GameLine::opening) are not judged.
 ///
 /// # Errors
 /// When `cancel` is raised first.

@@ -13,13 +13,13 @@ pub enum Scale {
     /// Hundredths of a disc; a finished game's likewise.
     Hundredths,
     /// Hundredths of a disc, results and estimates alike: another program does not say which is which.
-    Told,
+    Engine,
 }
 
 impl Scale {
-    /// Whether a value tells that it is a finished game's, so that 0 is a draw where a line ends.
+    /// Whether a value shows that it is that of a finished game's, so that 0 is a draw where a line ends.
     pub const fn knows_results(self) -> bool {
-        !matches!(self, Self::Told)
+        !matches!(self, Self::Engine)
     }
 
     /// Whether a point is a hundredth of a disc.
@@ -27,7 +27,7 @@ impl Scale {
         !matches!(self, Self::Points)
     }
 
-    /// From where on a loss is called a mistake when nobody says: where points are discs, from as many
+    /// From where on a loss is called a mistake unless something else is asked for: where points are discs, from as many
     /// discs on as where the end of the game is seen.
     pub fn threshold(self) -> Threshold {
         Threshold {

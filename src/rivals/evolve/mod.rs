@@ -54,7 +54,7 @@ pub struct GameOrder {
 pub enum GameResult {
     /// The individual won.
     Win,
-    /// Nobody did.
+    /// Neither did.
     Draw,
     /// The opponent won.
     Loss,

@@ -319,7 +319,7 @@ impl Settings {
         }
         even("games", self.games)?;
         whole("cycles", self.cycles, 1, 100_000)?;
-        // Less would make twins of nobody, and numbers that no figure can show.
+        // Less would make no twins, and numbers that no figure can show.
         real("equal_distance", self.equal_distance, 1e-9, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 12)?;

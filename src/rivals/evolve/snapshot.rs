@@ -98,7 +98,7 @@ pub struct CurvePoint {
 pub struct Snapshot {
     /// What it is doing.
     pub phase: Phase,
-    /// Whether it has been told to wait.
+    /// Whether it has been asked to wait.
     pub paused: bool,
     /// Cycles completed toward the present target.
     pub cycle: u32,

@@ -55,10 +55,10 @@ impl Default for Options {
     }
 }
 
-/// What the driver tells.
+/// What the driver reports.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// There is something new to see; not told again before [`Breeder::take`] has been called.
+    /// There is something new to see; not reported again before [`Breeder::take`] has been called.
     Snapshot,
     /// A cycle is complete or the run has come to rest, with the population and the whole state to
     /// go on from. Only with [`Options::census`].
@@ -69,7 +69,7 @@ pub enum Event {
     Panicked(String),
 }
 
-/// What the driver has been told to do.
+/// What the driver has been asked to do.
 #[derive(Default)]
 struct Control {
     stop: bool,
@@ -83,7 +83,7 @@ struct Shared {
     control: Mutex<Control>,
     wake: Condvar,
     slot: ArcSwap<Snapshot>,
-    /// Whether the slot holds something nobody has taken.
+    /// Whether the slot holds something that was not taken yet.
     dirty: AtomicBool,
 }
 
@@ -164,14 +164,14 @@ impl Breeder {
         })
     }
 
-    /// The newest snapshot. The next one will be told by [`Event::Snapshot`].
+    /// The newest snapshot. The next one will be reported by [`Event::Snapshot`].
     pub fn take(&self) -> Arc<Snapshot> {
-        // Cleaned before it is read: what comes in between is told once more, never missed.
+        // Cleaned before it is read: what comes in between is reported once more, never missed.
         self.shared.dirty.store(false, Ordering::SeqCst);
         self.shared.slot.load_full()
     }
 
-    /// The newest snapshot, without asking to be told of the next.
+    /// The newest snapshot, without asking for a report of the next.
     pub fn latest(&self) -> Arc<Snapshot> {
         self.shared.slot.load_full()
     }

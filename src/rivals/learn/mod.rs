@@ -52,7 +52,7 @@ const HELD_OUT: u64 = 10;
 /// phases share what they have seen, and agree better where they meet.
 const OVERLAP: u32 = 2;
 
-/// Portions of a round after which the progress is told.
+/// Portions of a round after which the progress is reported.
 const PORTIONS: u64 = 20;
 
 /// What has been done.
@@ -103,7 +103,7 @@ struct Round {
     exam: Vec<Sample>,
 }
 
-/// Learns an evaluation of Othello with the current threads, telling `progress` about it.
+/// Learns an evaluation of Othello with the current threads, reporting to `progress`.
 ///
 /// # Errors
 /// When `cancel` is raised first.

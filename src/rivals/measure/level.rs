@@ -71,7 +71,7 @@ pub struct Ladder {
     pub even_command: String,
     /// The players, least D first.
     pub rung: Vec<Rung>,
-    /// Players measured in the same way that D does not tell from a rung, and so are none. Expert is
+    /// Players measured in the same way that D does not tell from a rung, and so are not rungs. Expert is
     /// the one: it sees further than the tester, whose values cannot tell it from Advanced.
     #[serde(default)]
     pub unplaced: Vec<Rung>,

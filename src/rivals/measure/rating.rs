@@ -6,7 +6,7 @@
 //! information of the model on both sides of the variance that was seen), as in
 //! [`paired`](super::stats::paired) with one imagined pair of independent games a meeting.
 //!
-//! Where somebody has won, or lost, everything against all the others, no finite rating is the most likely one.
+//! Where a player has won, or lost, everything against all the others, no finite rating is the most likely one.
 //! Then every meeting gets one imagined drawn game, and [`Ratings::imagined`] says so.
 
 use super::contest::Tally;

@@ -73,7 +73,7 @@ pub enum SprtError {
     /// H1 does not say more than H0.
     #[error("elo1 has to be more than elo0 (both within -1000 to 1000)")]
     Order,
-    /// An error rate that is none.
+    /// An invalid error rate.
     #[error("alpha and beta lie between 0 and 0.5, and neither is 0 or 0.5")]
     Rate,
 }

@@ -161,7 +161,7 @@ pub fn expected_distance(successes: f64, trials: f64, centre: f64) -> f64 {
 /// have the variance seen (n = m(1 − m)/var, the design effect of survey sampling: Kish 1965) and with
 /// Student's quantile for N − 1 degrees of freedom. The variance is that of the pairs together with
 /// one imagined pair of independent games, so that a few equal pairs do not promise certainty. When
-/// every game went the same way, pairs tell nothing and the games count as independent.
+/// every game went the same way, pairs show nothing and the games count as independent.
 /// (0, 1) without a pair.
 pub fn paired(scores: &[f64], confidence: f64) -> Interval {
     let Some((rate, games)) = effective(scores) else {

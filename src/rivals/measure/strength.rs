@@ -54,7 +54,7 @@ pub const MEASURED_LAPSES: [f64; 9] = [0.0, 0.01, 0.025, 0.05, 0.1, 0.175, 0.3, 
 /// Points of the grid; point t · 19 + e has temperature number t and lapse number e.
 pub const CELLS: usize = TEMPERATURES * LAPSES.len();
 
-/// How much a choice is trusted to tell, beside what it would tell if players were as the model has them:
+/// How much a choice is trusted to say, beside what it would say if players were as the model has them:
 /// the power of the likelihood (a tempered posterior; Grünwald 2012). Of [`TRUSTS`], on seed 1001 of
 /// `koteki experiment strength-estimators --scale paper` (its table `trust`), by a rule written down before
 /// that was run: of those whose error of ln D over all subjects is, from one game and from three, no larger
@@ -211,8 +211,8 @@ pub struct Belief {
     mass: Vec<f64>,
     /// Games seen.
     games: u32,
-    /// What they told about ln D: the sum of the gains in precision (1 / variance).
-    told: f64,
+    /// What they said about ln D: the sum of the gains in precision (1 / variance).
+    information: f64,
     /// The power of the likelihood.
     trust: f64,
 }
@@ -251,7 +251,7 @@ impl Belief {
         Self {
             mass,
             games: 0,
-            told: 0.0,
+            information: 0.0,
             trust: TRUST,
         }
     }
@@ -265,18 +265,18 @@ impl Belief {
     }
 
     /// What was kept of a belief: the probabilities of all points, the games and the information
-    /// behind them; `None` when they are none.
-    pub fn restored(mut mass: Vec<f64>, games: u32, told: f64) -> Option<Self> {
+    /// behind them; `None` when they are invalid.
+    pub fn restored(mut mass: Vec<f64>, games: u32, information: f64) -> Option<Self> {
         let sound = mass.len() == CELLS
             && mass.iter().all(|mass| mass.is_finite() && *mass >= 0.0)
             && mass.iter().sum::<f64>() > 0.0
-            && told.is_finite();
+            && information.is_finite();
         sound.then(|| {
             normalise(&mut mass);
             Self {
                 mass,
                 games,
-                told,
+                information,
                 trust: TRUST,
             }
         })
@@ -292,9 +292,9 @@ impl Belief {
         self.games
     }
 
-    /// What the games told about ln D: the sum of the gains in precision.
-    pub const fn told(&self) -> f64 {
-        self.told
+    /// What the games said about ln D: the sum of the gains in precision.
+    pub const fn information(&self) -> f64 {
+        self.information
     }
 
     /// Takes in one more game of a person, who has drifted since the last one.
@@ -311,7 +311,7 @@ impl Belief {
         self.see_likely(likelihood);
         let after = self.log_variance();
         self.games = self.games.saturating_add(1);
-        self.told += 1.0 / after - 1.0 / before;
+        self.information += 1.0 / after - 1.0 / before;
     }
 
     /// Multiplies by the likelihood of these choices to the power [`TRUST`] (Bayes' rule, tempered).
@@ -394,11 +394,11 @@ impl Belief {
         last.map_or(f64::NAN, |(_, value)| value)
     }
 
-    /// How many more games would make the interval clearly narrower, from what the games so far told
+    /// How many more games would make the interval clearly narrower, from what the games so far said
     /// about ln D each (with [`DRIFT`] between games); `None` when that cannot be said, or when more
     /// games would hardly help.
     pub fn more_games(&self) -> Option<More> {
-        let each = self.told / f64::from(self.games.max(1));
+        let each = self.information / f64::from(self.games.max(1));
         if self.games == 0 || each <= 0.0 {
             return None;
         }

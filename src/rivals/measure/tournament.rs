@@ -345,7 +345,7 @@ pub struct Conditions<'a, G: Game> {
 impl<G: Game> Conditions<'_, G> {
     /// Plays what is left of the match on `board` until it is over, a player fails once too often or `cancel` is
     /// raised; when it is over `cancel` is raised, too, for what is still being played counts no more. `kept` is
-    /// told of every game that may count, before it does, in the order in which they end.
+    /// given every game that may count, before it does, in the order in which they end.
     ///
     /// # Errors
     /// When the system gives no threads.

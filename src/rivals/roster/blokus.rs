@@ -42,7 +42,7 @@ pub enum BlokusSpec {
         /// Random games after every move.
         playouts: u32,
     },
-    /// `uct`: random games where they tell most; 1000 unless it says otherwise.
+    /// `uct`: random games where they help most; 1000 unless it says otherwise.
     Uct {
         /// Random games before a move.
         playouts: u32,
@@ -301,7 +301,7 @@ impl BlokusSpec {
         }
     }
 
-    /// Whether it can play: another program only when somebody else than a file has named it.
+    /// Whether it can play: another program only when it was not named by a file.
     ///
     /// # Errors
     /// When it cannot.

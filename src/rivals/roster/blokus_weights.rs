@@ -39,7 +39,7 @@ impl BlokusWeights {
     }
 }
 
-/// [`BlokusWeights`] in a name, where they are those of a file if they are none of ours.
+/// [`BlokusWeights`] in a name, where they are those of a file if they are not built in.
 pub(super) struct PaperBestOrFile;
 
 impl Takes<BlokusWeights> for PaperBestOrFile {

@@ -3,7 +3,7 @@
 //! A name can come from anywhere: a run's settings, a study, a match, a game that was kept. A program is
 //! started only when the person has named it, on the command line, at the board or in their own settings
 //! file ([`EngineSpec::named_by_person`]), or has said that files may name programs ([`trust_files`]). A folder
-//! that somebody sent starts nothing.
+//! from elsewhere starts nothing.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -132,7 +132,7 @@ pub struct EngineSpec {
     pub command: CommandLine,
     /// The protocol.
     pub speech: Speech,
-    /// How deep it is told to look, by the NBoard protocol only.
+    /// How deep it is asked to look, by the NBoard protocol only.
     pub depth: u32,
     /// How long is waited for a move.
     pub wait: Duration,
@@ -215,7 +215,7 @@ impl EngineSpec {
         }
     }
 
-    /// The player, of a game that engines are told of by GTP.
+    /// The player, of a game that engines play by GTP.
     pub fn by_gtp<G: Spoken>(&self) -> External<G> {
         External::new(self.connection(Protocol::Gtp))
     }

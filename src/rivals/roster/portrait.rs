@@ -1,4 +1,4 @@
-//! Portraits and names of players: how somebody plays against the opponent that all portraits are
+//! Portraits and names of players: how a player does against the opponent that all portraits are
 //! measured with, and what an evolved rival is called.
 
 use super::othello::{PlayerSpec, SearchSpec, build_othello};
@@ -63,7 +63,7 @@ pub enum PortraitError {
     /// A player that cannot be built.
     #[error(transparent)]
     Build(#[from] super::BuildError),
-    /// The opponent's name is none.
+    /// The opponent's name is invalid.
     #[error(transparent)]
     Spec(#[from] super::SpecError),
     /// The games were not played.

@@ -1,7 +1,7 @@
 //! An arena whose games can be looked at: now and then one of them is kept with its moves.
 //!
 //! The games are those of the arena inside, move for move; a game that is kept costs the copy of its
-//! moves and nothing else, so a run is the same whether somebody watches it or not.
+//! moves and nothing else, so a run is the same whether it is watched or not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

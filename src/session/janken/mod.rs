@@ -114,7 +114,7 @@ pub struct MatchOverError;
 
 /// A match that was kept and is not over.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct UnfinishedMatch {
     /// What it began with.
     pub setup: Setup,
     /// Its name in the file.
@@ -157,7 +157,7 @@ impl Match {
     }
 
     /// Goes on with a match that was kept. The opponent has seen all of its rounds.
-    pub fn resume(kept: Kept, journal: Option<Journal>) -> Self {
+    pub fn resume(kept: UnfinishedMatch, journal: Option<Journal>) -> Self {
         let mut it = Self::new(kept.setup, kept.game, journal);
         for row in kept.rows {
             // A row may have been lost.
@@ -182,7 +182,7 @@ impl Match {
     }
 
     /// Leaves this match for one that was kept; the journal goes on.
-    pub fn go_on(&mut self, kept: Kept) {
+    pub fn go_on(&mut self, kept: UnfinishedMatch) {
         let journal = self.journal.take();
         *self = Self::resume(kept, journal);
     }
@@ -295,7 +295,7 @@ impl Match {
     }
 
     /// What the hand that is fixed comes from: for a screen, and not to be shown before the round, for
-    /// it tells the hand.
+    /// it gives the hand away.
     pub fn insight(&mut self) -> Insight {
         self.reader.insight()
     }
@@ -316,18 +316,18 @@ fn fix(reader: &mut dyn Reader) -> (Reading, Commitment) {
 
 /// What there is in a folder of matches.
 #[derive(Debug, Default)]
-pub struct Opened {
+pub struct MatchFolder {
     /// A match to go on with.
-    pub kept: Option<Kept>,
+    pub kept: Option<UnfinishedMatch>,
     /// Where rounds are kept; `None` when they cannot be.
     pub journal: Option<Journal>,
-    /// What the person is to be told, a line each.
+    /// Messages for the person, a line each.
     pub trouble: Vec<String>,
 }
 
 /// Opens a folder of matches for this program alone. What cannot be kept can be played all the same.
-pub fn open(folder: &Path) -> Opened {
-    let mut opened = Opened::default();
+pub fn open(folder: &Path) -> MatchFolder {
+    let mut opened = MatchFolder::default();
     // First the lock: a match that another program is playing is not to be gone on with.
     let journal = match Journal::open(folder) {
         Ok(journal) => journal,
@@ -378,7 +378,7 @@ struct LastMatch {
 ///
 /// # Errors
 /// When there is a journal and it cannot be read.
-pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
+pub fn kept(folder: &Path) -> Result<(Option<UnfinishedMatch>, u64), TableError> {
     let file = match File::open(folder.join(JANKEN)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, 0)),
@@ -415,7 +415,7 @@ pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
 }
 
 /// The match of these rows, if it says who played and is not over.
-fn goes_on(rows: Vec<Row>) -> Option<Kept> {
+fn goes_on(rows: Vec<Row>) -> Option<UnfinishedMatch> {
     let first = rows.first()?;
     let extra = &first.extra;
     let setup = Setup {
@@ -423,7 +423,7 @@ fn goes_on(rows: Vec<Row>) -> Option<Kept> {
         length: extra.length.as_deref()?.parse().ok()?,
         seed: extra.seed?,
     };
-    let kept = Kept {
+    let kept = UnfinishedMatch {
         setup,
         game: first.game.clone(),
         rows,

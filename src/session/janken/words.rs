@@ -17,7 +17,7 @@ fn share(share: Share) -> String {
     )
 }
 
-/// Somebody's habits, a line each: favourite hand, what comes after a win, a draw and a loss, cycles.
+/// A player's habits, a line each: favourite hand, what comes after a win, a draw and a loss, cycles.
 pub fn habits(habits: &Habits) -> Vec<String> {
     if habits.rounds == 0 {
         return vec!["no rounds yet".to_owned()];

@@ -22,7 +22,7 @@ enum Term {
 
 /// What games are put in order by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
+enum SortKey {
     /// The name of Black (0) or White (1).
     Side(usize),
     Event,
@@ -33,20 +33,20 @@ enum By {
     Discs,
 }
 
-const ORDERS: [(&str, By); 7] = [
-    ("black", By::Side(0)),
-    ("white", By::Side(1)),
-    ("discs", By::Discs),
-    ("moves", By::Moves),
-    ("date", By::Date),
-    ("opening", By::Opening),
-    ("event", By::Event),
+const ORDERS: [(&str, SortKey); 7] = [
+    ("black", SortKey::Side(0)),
+    ("white", SortKey::Side(1)),
+    ("discs", SortKey::Discs),
+    ("moves", SortKey::Moves),
+    ("date", SortKey::Date),
+    ("opening", SortKey::Opening),
+    ("event", SortKey::Event),
 ];
 
 /// An order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Order {
-    by: By,
+    by: SortKey,
     /// The largest first.
     down: bool,
 }
@@ -69,9 +69,9 @@ impl Order {
     fn sort(self, places: &mut [u32], rows: &[Row], texts: &Texts) {
         let names: Vec<&str> = openings::all().map(|opening| opening.name).collect();
         let (of_texts, of_openings) = match self.by {
-            By::Side(_) | By::Event | By::Date => (texts.ranks(), Vec::new()),
-            By::Opening => (Vec::new(), ranks(&names)),
-            By::Moves | By::Discs => (Vec::new(), Vec::new()),
+            SortKey::Side(_) | SortKey::Event | SortKey::Date => (texts.ranks(), Vec::new()),
+            SortKey::Opening => (Vec::new(), ranks(&names)),
+            SortKey::Moves | SortKey::Discs => (Vec::new(), Vec::new()),
         };
         let rank = |ranks: &[i64], index: usize| ranks.get(index).copied();
         // 0 is no text.
@@ -79,14 +79,16 @@ impl Order {
         let key = |place: &u32| {
             let row = rows.get(usize::try_from(*place).ok()?)?;
             match self.by {
-                By::Side(side) => of_text(row.names[side]),
-                By::Event => of_text(row.event),
+                SortKey::Side(side) => of_text(row.names[side]),
+                SortKey::Event => of_text(row.event),
                 // Dates are written in many ways, the year is not.
-                By::Date => Some((i64::from(row.year?) << 32) + of_text(row.date).unwrap_or(0)),
-                By::Opening => rank(&of_openings, usize::from(row.opening?.0)),
-                By::Moves => Some(row.placed.into()),
-                // Halves of a disc are none, but a file may claim anything.
-                By::Discs => Some((row.lead()? * 1000.0) as i64),
+                SortKey::Date => {
+                    Some((i64::from(row.year?) << 32) + of_text(row.date).unwrap_or(0))
+                }
+                SortKey::Opening => rank(&of_openings, usize::from(row.opening?.0)),
+                SortKey::Moves => Some(row.placed.into()),
+                // There are no halves of a disc, but a file may claim anything.
+                SortKey::Discs => Some((row.lead()? * 1000.0) as i64),
             }
         };
         places.sort_by_cached_key(|place| {
@@ -379,7 +381,7 @@ mod tests {
             // Alike: as in the file.
             ("sort:moves", vec![3, 2, 1, 4]),
             ("sort:-moves", vec![1, 4, 2, 3]),
-            // Nobody says how the last one ended.
+            // It is not said how the last one ended.
             ("sort:discs", vec![2, 3, 1, 4]),
             ("sort:-discs", vec![1, 3, 2, 4]),
             ("sort:event", vec![1, 2, 3, 4]),
@@ -428,8 +430,8 @@ mod tests {
             ("result:won", "black, white, draw or open"),
             ("sort:size", "black white discs moves date opening event"),
         ] {
-            let told = Filter::read(filter, false).unwrap_err();
-            assert!(told.contains(said), "{told}");
+            let message = Filter::read(filter, false).unwrap_err();
+            assert!(message.contains(said), "{message}");
         }
     }
 }

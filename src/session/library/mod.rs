@@ -47,7 +47,7 @@ pub struct Row {
     start: Option<Box<Position>>,
     /// Its moves: numbers of squares, and 64 for a pass.
     moves: Box<[u8]>,
-    /// How many of them opened it, chosen by nobody.
+    /// How many of them opened it, drawn and not chosen.
     drawn: u8,
 }
 
@@ -60,7 +60,7 @@ pub enum Result {
     Black,
     /// White won.
     White,
-    /// Nobody did.
+    /// Neither did.
     Draw,
     /// It was not played to its end, and the file says nothing.
     Open,

@@ -88,7 +88,7 @@ struct Reader<W> {
 }
 
 impl<W: Fn()> Reader<W> {
-    /// Reads a file; `None` when nobody wants any more.
+    /// Reads a file; `None` when no more are wanted.
     fn file(&mut self, path: &Path) -> Option<()> {
         let name = path.display().to_string();
         let source = match Source::open(path, None) {

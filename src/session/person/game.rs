@@ -11,7 +11,7 @@ use crate::{Refusal, Seat, Table, Turn};
 use koteki_engine::player::Player;
 use koteki_games::random::Random;
 use koteki_games::{GameLine, Outcome, Side};
-use koteki_record::files::{FileError, HUMAN, Header, Journal, Kept, export};
+use koteki_record::files::{FileError, HUMAN, Header, Journal, UnfinishedGame, export};
 use koteki_rivals::roster::BuildError;
 use koteki_rivals::roster::kit::person::PersonKit;
 
@@ -119,7 +119,7 @@ impl<K: PersonKit> PersonGame<K> {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn resume(kept: Kept<K>, otherwise: K::Spec) -> Result<Self, BuildError> {
+    pub fn resume(kept: UnfinishedGame<K>, otherwise: K::Spec) -> Result<Self, BuildError> {
         let (opponent, side) = who::<K>(&kept.header, otherwise);
         let setup = Setup {
             opponent,

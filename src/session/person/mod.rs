@@ -17,7 +17,7 @@ use crate::{Refusal, Rival, Rivals, SessionError, Turn};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::GameLine;
 use koteki_games::random::derive_seed;
-use koteki_record::files::{FileError, Folder, Journal, Kept};
+use koteki_record::files::{FileError, Folder, Journal, UnfinishedGame};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event as Bred;
 use koteki_rivals::roster::BuildError;
@@ -93,7 +93,7 @@ pub struct Session<K: PersonKit> {
     /// A position is with the judge.
     is_judging: bool,
     /// A game that was left before this session.
-    left: Option<Kept<K>>,
+    left: Option<UnfinishedGame<K>>,
     folder: Option<Folder<K>>,
     seed: u64,
     name: String,

@@ -4,7 +4,7 @@
 use crate::worker::{MoveTask, Request};
 use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::uct::{Effort, Uct, Visited};
+use koteki_engine::search::uct::{Effort, Uct, VisitedMove};
 use koteki_games::Side;
 use koteki_games::random::Random;
 use koteki_rivals::roster::kit::Kit;
@@ -30,7 +30,7 @@ fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, 
     let best = found.into_iter().max_by_key(|it| it.visits);
     Ok(best
         .filter(|it| !K::is_pass(it.mv))
-        .map(|Visited { mv, share, .. }| Hint { mv, share }))
+        .map(|VisitedMove { mv, share, .. }| Hint { mv, share }))
 }
 
 /// How often Black wins of [`RATE_PLAYOUTS`] games from `position` on, a draw being half a win; of a
@@ -54,7 +54,7 @@ fn visits<K: Kit>(
     position: &K,
     playouts: u32,
     cancel: &Cancel,
-) -> Result<Vec<Visited<K::Move>>, CancelledError> {
+) -> Result<Vec<VisitedMove<K::Move>>, CancelledError> {
     let mut allowed = Vec::new();
     position.legal_moves(&mut allowed);
     if allowed.is_empty() {

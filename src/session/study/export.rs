@@ -1,4 +1,4 @@
-//! A study as tables and as one JSON document. Nobody's name is in it: people are codes.
+//! A study as tables and as one JSON document. There are no names in it: people are codes.
 //!
 //! # JSON
 //!
@@ -16,9 +16,9 @@
 //! A person has `code`, `set` (1 for their first), `seed` (as text), `program` (that began it), `begun`,
 //! `complete`, `target` (what the agent held; null before it is known, and where players were named), `by`
 //! (where that comes from: `given` on the command line, `known` from earlier games, `preset`, or that of
-//! the estimate), `estimate` (null before it, and where nobody is measured: `games` with `d`, `sd`, `rank`, `moves` of each; `plain`, the mean
+//! the estimate), `estimate` (null before it, and where the person is not measured: `games` with `d`, `sd`, `rank`, `moves` of each; `plain`, the mean
 //! loss D in the tester's eyes; `model`, the choice model's D with its 95 % limits; `seen`, D in the eyes of
-//! the agent; `target`, what that was told to hold; `by`, which of them the target comes from), `rivals`
+//! the agent; `target`, what that was to hold; `by`, which of them the target comes from), `rivals`
 //! (A first: `player`, `games` and `rate` of its retest against the agent, `level`: whether that is near
 //! one half), `games`, `pairs`, `answers` (by sheet, `A1` to `A6` and `B`, then by question) and `score`.
 //!
@@ -127,7 +127,7 @@ impl Study {
     /// Reads the study in `folder`: everybody whose file can be read, or `only` this person.
     ///
     /// # Errors
-    /// When the folder or that person's file cannot be read, or nobody has that code.
+    /// When the folder or that person's file cannot be read, or no one has that code.
     pub fn read(folder: &Folder<Settings>, only: Option<&Code>) -> Result<Self, StudyError> {
         let codes = folder.codes()?;
         if let Some(code) = only

@@ -17,7 +17,7 @@ const DONE: [&str; 2] = [
     "Your games and answers are kept. They carry your code, never your name.",
 ];
 
-/// The first page of somebody new; a paragraph each.
+/// The first page of a new person; a paragraph each.
 pub fn welcome(protocol: &Protocol) -> Vec<String> {
     let settings = protocol.settings();
     let mut page = match settings.kind {
@@ -138,17 +138,17 @@ pub fn ending(session: &StudySession) -> Result<Vec<String>, StudyError> {
     Ok(lines)
 }
 
-/// How long a wait takes yet, as it is told: the present estimate jumps up and down with the speed of the
-/// machine, and what was told holds until it is reached or clearly wrong.
+/// How much longer a wait takes, as it is shown: the present estimate jumps up and down with the speed of the
+/// machine, and what was shown holds until it is reached or clearly wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Countdown(Option<f64>);
 
 impl Countdown {
-    /// Takes in the seconds that it takes yet by the present speed, and gives what is to be told; `None`
+    /// Takes in the seconds that are left at the present speed, and gives what is to be shown; `None`
     /// where that is not known.
     pub fn see(&mut self, left: Option<f64>) -> Option<f64> {
         self.0 = match (self.0, left) {
-            (Some(told), Some(left)) if left > told && left < told * 1.5 + 5.0 => Some(told),
+            (Some(shown), Some(left)) if left > shown && left < shown * 1.5 + 5.0 => Some(shown),
             (_, left) => left,
         };
         self.0
@@ -165,7 +165,7 @@ fn done(results: &[[u32; 3]]) -> Vec<String> {
     lines
 }
 
-/// The first page of somebody new: how many games measure them, how many games there are in pairs. A
+/// The first page of a new person: how many games measure them, how many games there are in pairs. A
 /// paragraph each.
 fn study_welcome(blind: bool, warmups: usize, pairs: usize) -> Vec<String> {
     let mut page = Vec::new();
@@ -227,9 +227,9 @@ mod tests {
     use super::Countdown;
 
     #[test]
-    fn what_was_told_holds_until_it_is_clearly_wrong() {
+    fn what_was_shown_holds_until_it_is_clearly_wrong() {
         let mut countdown = Countdown::default();
-        let told: Vec<Option<f64>> = [
+        let shown: Vec<Option<f64>> = [
             None,
             Some(40.0),
             Some(35.0),
@@ -249,6 +249,6 @@ mod tests {
             Some(90.0),
             None,
         ];
-        assert_eq!(told, expected);
+        assert_eq!(shown, expected);
     }
 }

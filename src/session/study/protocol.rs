@@ -122,7 +122,7 @@ pub enum ProtocolError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
     settings: Settings,
-    /// What the agent holds where nobody is measured.
+    /// What the agent holds where the person is not measured.
     target: f64,
     plan: Plan,
     games: Vec<Played>,
@@ -133,7 +133,7 @@ pub struct Protocol {
 
 impl Protocol {
     /// A person of whom nothing is known: everything random is derived from `seed`; `target` is what
-    /// the agent holds where nobody is measured first, `None` for that of the settings.
+    /// the agent holds where the person is not measured first, `None` for that of the settings.
     pub fn new(settings: Settings, seed: u64, target: Option<f64>) -> Self {
         let plan = Plan::draw(seed, settings.warmups);
         Self {
@@ -152,7 +152,7 @@ impl Protocol {
         &self.settings
     }
 
-    /// What the agent holds where nobody is measured; `None` where somebody is.
+    /// What the agent holds where the person is not measured; `None` where they are.
     pub const fn given_target(&self) -> Option<f64> {
         match self.settings.kind {
             Kind::Guided | Kind::Blind if self.settings.warmups == 0 => Some(self.target),

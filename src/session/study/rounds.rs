@@ -5,7 +5,7 @@
 //! read so:
 //!
 //! - **Depth 2 or 6**: who has lost more of the first four games than won meets depth 2, everybody else
-//!   depth 6. That is what the five people of the paper met; nobody of them won as many as they lost. The
+//!   depth 6. That is what the five people of the paper met; none of them won as many as they lost. The
 //!   only one whom the paper calls as strong as depth 4 met depth 6, and so does who is level here.
 //! - **Colours**: they alternate within the four games; the first one is drawn for each opponent, from the
 //!   person's seed. Black begins, as in Othello.
@@ -105,7 +105,7 @@ impl Opponents {
     /// Checks that they are players.
     ///
     /// # Errors
-    /// The first that is none, or has no strength of its own.
+    /// The first that is invalid, or has no strength of its own.
     pub fn validate(&self) -> Result<(), SettingsError> {
         for part in Part::ALL {
             let name = self.player(part);

@@ -4,7 +4,7 @@ use super::plan::Pair;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, at_least, exact};
 
 /// The share of pairs that guessing tells right: as many are the same as are different, so that it is
-/// one half however often somebody says "same".
+/// one half however often "same" is said.
 pub const CHANCE: f64 = 0.5;
 
 /// The score of some pairs.
@@ -20,7 +20,7 @@ pub struct Score {
     pub different: (u32, u32),
     /// Exact 95 % interval of the share told right (Clopper and Pearson 1934).
     pub interval: Interval,
-    /// The probability that somebody who tosses a coin tells as many right, or more.
+    /// The probability of as many right, or more, by tossing a coin.
     pub by_chance: f64,
 }
 

@@ -43,7 +43,7 @@ pub const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
 /// The target was given on the command line.
 const GIVEN: &str = "given";
-/// The target is what the person's games have told.
+/// The target is what the person's games have shown.
 const KNOWN: &str = "known";
 
 /// Something that happened in one of the session's threads; give it to [`StudySession::handle`].
@@ -90,7 +90,7 @@ pub struct Options {
     pub folder: Folder<Settings>,
     /// Who.
     pub code: Code,
-    /// What the agent holds where nobody is measured first; a set that was begun with another one is not
+    /// What the agent holds where the person is not measured first; a set that was begun with another one is not
     /// gone on with. `None` for [`level`](Self::level).
     pub target: Option<f64>,
     /// What it holds in a new set when nothing is said; `None` for what the settings say.
@@ -122,7 +122,7 @@ pub struct StudySession {
     set: u32,
     protocol: Protocol,
     /// `None` before [`start`](Self::start), and after a line could not be written.
-    file: Option<Kept>,
+    file: Option<SyncedFile>,
     /// Whether the file is there already.
     begun: bool,
     torn: bool,
@@ -140,12 +140,12 @@ pub struct StudySession {
 }
 
 /// The file, and the thread that sees to it that what is written gets to the disk.
-struct Kept {
+struct SyncedFile {
     writer: Writer,
     sync: Sender<()>,
 }
 
-impl Kept {
+impl SyncedFile {
     fn new(writer: Writer, sink: &Sink) -> Result<Self, StudySessionError> {
         let handle = writer.handle()?;
         let (sync, wanted) = channel();
@@ -272,7 +272,7 @@ impl StudySession {
             )?
         };
         self.begun = true;
-        self.file = Some(Kept::new(writer, &self.sink)?);
+        self.file = Some(SyncedFile::new(writer, &self.sink)?);
         self.enter(&mut notices)?;
         Ok(notices)
     }
@@ -313,7 +313,7 @@ impl StudySession {
     /// Takes an answer on the sheet that is being filled in.
     ///
     /// # Errors
-    /// When it is none, or cannot be kept.
+    /// When it is invalid, or cannot be kept.
     pub fn answer(&mut self, question: &str, value: &str) -> Result<(), StudySessionError> {
         let Stage::Asking(sheet) = self.stage() else {
             return Err(ProtocolError::OutOfPlace("an answer").into());
@@ -394,7 +394,7 @@ impl StudySession {
             return Err(ProtocolError::OutOfPlace("something after the end").into());
         };
         file.writer.append(&line)?;
-        // The thread lives as long as the sender, or has told why it does not.
+        // The thread lives as long as the sender, or has reported why it does not.
         let _ = file.sync.send(());
         self.protocol = after;
         Ok(())

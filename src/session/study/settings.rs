@@ -20,7 +20,7 @@ pub enum Kind {
     Tsukamoto,
 }
 
-/// What the agent is told to hold.
+/// What the agent is to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -39,11 +39,11 @@ pub enum Measure {
 pub struct Settings {
     /// What kind of experiment.
     pub kind: Kind,
-    /// Games that measure the person; 0 (nobody is measured)…20.
+    /// Games that measure the person; 0 (the person is not measured)…20.
     pub warmups: usize,
     /// The opponent in them, in the language of players.
     pub opponent: String,
-    /// What the agent is told to hold after them.
+    /// What the agent is to hold after them.
     pub measure: Measure,
     /// Who measures, in the language of players.
     pub tester: String,
@@ -154,7 +154,7 @@ impl Settings {
         }
     }
 
-    /// The blind test: nobody is measured, so the target comes from outside.
+    /// The blind test: the person is not measured, so the target comes from outside.
     pub fn blind() -> Self {
         Self {
             kind: Kind::Blind,

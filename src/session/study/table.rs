@@ -173,7 +173,7 @@ impl Table {
         let players = Part::ALL.map(|part| {
             let name = opponents.player(part);
             match name.parse::<PlayerSpec>() {
-                // The depth is told always: it is what tells the paper's players apart.
+                // The depth is always given: it is what tells the paper's players apart.
                 Ok(PlayerSpec::Holding(spec)) => {
                     let short = PlayerSpec::Holding(spec).to_string();
                     if short.contains("depth=") {
@@ -337,7 +337,7 @@ fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<Strin
 
 fn totals(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<String> {
     let widest = players.iter().map(String::len).max().unwrap_or(0).max(8);
-    let told = |cell: &Cell| match cell.rate {
+    let figures = |cell: &Cell| match cell.rate {
         None if cell.counts == [0; 3] => "-".to_owned(),
         None => counts(cell),
         Some(_) => format!(
@@ -354,7 +354,11 @@ fn totals(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<Str
             .iter()
             .zip(paper.iter().zip(here))
             .map(|(player, (paper, here))| {
-                format!("{player:<widest$}  {:<24}  {}", told(paper), told(here))
+                format!(
+                    "{player:<widest$}  {:<24}  {}",
+                    figures(paper),
+                    figures(here)
+                )
             }),
     );
     lines

@@ -197,7 +197,7 @@ impl Record {
     }
 
     /// One line a pair of rivals and one for each rival's floor, at each choice of rivals; empty when
-    /// nobody was certified.
+    /// none was certified.
     pub fn mismatches_csv(&self) -> String {
         let mut csv = String::new();
         for moment in &self.moments {

@@ -73,7 +73,7 @@ pub struct Follower {
     torn: bool,
     live: Option<Live>,
     /// When the beat was last seen to go up.
-    heard: Option<Instant>,
+    last_news: Option<Instant>,
     opened: Instant,
 }
 
@@ -122,7 +122,7 @@ impl Follower {
             faults: 0,
             torn: false,
             live: None,
-            heard: None,
+            last_news: None,
             opened: Instant::now(),
         })
     }
@@ -132,7 +132,7 @@ impl Follower {
         &self.header
     }
 
-    /// Takes in what has come since the last time; whether that was anything. `each` is told of every
+    /// Takes in what has come since the last time; whether that was anything. `each` gets every
     /// event and where it is. A run that has not written its first event yet has no news.
     ///
     /// # Errors
@@ -180,8 +180,8 @@ impl Follower {
             && self.live.as_ref().map(|it| it.beat) != live.as_ref().map(|it| it.beat)
         {
             // What is found at first may be old: only a beat that goes up is a sign of life.
-            if self.live.is_some() || self.heard.is_some() {
-                self.heard = Some(Instant::now());
+            if self.live.is_some() || self.last_news.is_some() {
+                self.last_news = Some(Instant::now());
             }
             self.live = live;
             changed = true;
@@ -295,8 +295,8 @@ impl Follower {
         if let Some(complete) = self.end {
             return State::Ended { complete };
         }
-        let alive = match self.heard {
-            Some(heard) => heard.elapsed() < SILENCE,
+        let alive = match self.last_news {
+            Some(last_news) => last_news.elapsed() < SILENCE,
             // Nothing can be said before there was time for a beat.
             None => self.opened.elapsed() < 2 * live::HEARTBEAT,
         };
@@ -321,7 +321,7 @@ impl Follower {
         found.map(|dot| dot.id)
     }
 
-    /// What the run told of itself last.
+    /// What the run last reported of itself.
     pub const fn live(&self) -> Option<&Live> {
         self.live.as_ref()
     }
@@ -345,7 +345,7 @@ impl Follower {
             None => {
                 let curves = Arc::clone(&self.curves);
                 let mut seen = self.seen(self.latest.as_ref()?, self.cycle, curves)?;
-                // The record of a fast run is ahead of what it tells of itself, all but the speed.
+                // The record of a fast run is ahead of what it reports of itself, all but the speed.
                 if let Some(live) = live.filter(|_| self.end.is_none()) {
                     seen.games_per_second = live.games_per_second;
                 }

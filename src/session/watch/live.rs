@@ -1,4 +1,4 @@
-//! What a run tells of itself a few times a second: the content of `live.json`.
+//! What a run reports of itself a few times a second: the content of `live.json`.
 //!
 //! The file is replaced as a whole. While the run lives its `beat` goes up at least every
 //! [`HEARTBEAT`]; when it no longer does the run was stopped or killed. Nothing is kept here: the
@@ -122,7 +122,7 @@ impl Live {
     }
 }
 
-/// Reads `live.json` of the run in `directory`; `None` when there is none or none that this version
+/// Reads `live.json` of the run in `directory`; `None` when there is no such file, or none that this version
 /// understands.
 ///
 /// # Errors

@@ -8,7 +8,7 @@
 //! | [`export`], [`figures`], [`svg`] | its record as tables, JSON and figures |
 //! | [`follow`] | a run that is read while it is written |
 //! | [`recorded`] | what a record says as the values of the breeding |
-//! | [`live`] | what a run tells of itself a few times a second |
+//! | [`live`] | what a run reports of itself a few times a second |
 
 pub mod export;
 pub mod figures;

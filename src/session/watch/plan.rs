@@ -100,7 +100,7 @@ impl Plan {
                 Some(Rest {
                     cycles,
                     breeding: steps * self.games_per_step,
-                    // Later on only who is new plays, and nobody knows how many that will be.
+                    // Later on only new individuals play, and their number is unknown.
                     retest: if first_series { self.retest } else { 0 },
                 })
             }
@@ -109,7 +109,7 @@ impl Plan {
                 let left = population.map(|it| self.first.saturating_sub(it.retest.games.into()));
                 let left: u64 = left.sum();
                 Some(Rest {
-                    // Somebody is in doubt yet, or it would be over.
+                    // Some are still in doubt, or it would be over.
                     retest: if left > 0 { left } else { self.batch },
                     ..Rest::default()
                 })

@@ -266,7 +266,7 @@ fn draw(svg: &mut String, panel: &Panel) {
                 color,
                 name,
             } => {
-                // Broken where a value is none.
+                // Broken where a value is missing.
                 let mut path = String::new();
                 let mut pen = 'M';
                 for &(x, y) in points {

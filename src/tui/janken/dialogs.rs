@@ -12,7 +12,7 @@ use crate::shell::menu::Menu;
 use koteki_janken::ReaderSpec;
 use koteki_janken::score::band;
 use koteki_janken::spec::LEVELS;
-use koteki_session::janken::{Kept, Length, Match, Setup};
+use koteki_session::janken::{Length, Match, Setup, UnfinishedMatch};
 
 /// Lengths that are offered.
 const LENGTHS: [Length; 11] = [
@@ -69,7 +69,7 @@ pub(super) fn new_match(setup: &Setup, seed: u64, drops: bool) -> Form<Request> 
 }
 
 /// Whether to continue the match that was kept.
-pub(super) fn resume(kept: &Kept) -> Menu<Answer<Request>> {
+pub(super) fn resume(kept: &UnfinishedMatch) -> Menu<Answer<Request>> {
     let (rounds, wins) = ends(kept.setup.length);
     let text = format!(
         "A match against {} ({}) was left after round {}.",

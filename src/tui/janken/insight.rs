@@ -15,7 +15,7 @@ use koteki_janken::score::count_band;
 /// Rounds before habits are spoken of.
 const FEW: u32 = 6;
 
-/// Players that look at nobody's hands but to follow a rule: they expect nothing.
+/// Players that look at hands only to follow a rule: they expect nothing.
 const BLIND: [&str; 5] = ["random", "beginner", "constant", "cycle", "wsls"];
 
 /// What a source of [`Insight`](koteki_janken::Insight) looks at, in words.
@@ -180,7 +180,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
             rows.push((format!("{indent}{row}"), role));
         }
     }
-    // Where there is little room, no row is left empty; where there is much, the counts are told.
+    // Where there is little room, no row is left empty; where there is much, the counts are shown.
     let counts = counts(view, width);
     if rows.len() > usize::from(room.height) {
         rows.retain(|(row, _)| !row.is_empty());

@@ -2,7 +2,7 @@
 //!
 //! The program's hand is fixed and its digest shown before a key is read; the round is over with the key.
 //! What it expected, and the population that it came from, are shown of the round that is over and never of
-//! the coming one: both would tell its hand.
+//! the coming one: both would give its hand away.
 //!
 //! | file | what |
 //! |---|---|

@@ -2,7 +2,7 @@
 //! best of them answers.
 //!
 //! While the match goes on only the answer that was used is shown. The best strategy of one round is most
-//! often the best of the next, and the person knows which gene comes next: the others would tell its hand.
+//! often the best of the next, and the person knows which gene comes next: the others would give its hand away.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -316,7 +316,7 @@ const STEPS: [char; 3] = ['=', '+', '-'];
 const fn letter(part: Part) -> char {
     match part {
         Part::Opponent(_, hand) | Part::Own(_, hand) => hand.letter(Letters::English),
-        // Outcomes are the reader's; the person is told theirs.
+        // Outcomes are the reader's; the person sees theirs.
         Part::Outcome(_, outcome) => ['L', 'D', 'W'][outcome.index()],
         Part::Shift(_, shift) => STEPS[shift.index()],
     }

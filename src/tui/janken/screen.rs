@@ -19,7 +19,7 @@ use koteki_games::random::derive_seed;
 use koteki_games::words::harmless::harmless;
 use koteki_janken::Insight;
 use koteki_janken::habits::Habits;
-use koteki_session::janken::{Kept, Match, Opened, Setup, open};
+use koteki_session::janken::{Match, MatchFolder, Setup, UnfinishedMatch, open};
 
 const HELP_ABOUT: &[&str] = &[
     "The game",
@@ -67,7 +67,7 @@ pub struct JankenScreen {
     habits: Vec<Habit>,
     counts: Habits,
     /// A match that was kept, while it is asked about.
-    held: Option<Kept>,
+    held: Option<UnfinishedMatch>,
     /// Since when the person can choose.
     since: Instant,
     /// The file of matches; `None` when nothing is kept.
@@ -91,7 +91,7 @@ impl JankenScreen {
     /// # Errors
     /// None.
     pub fn open(options: Options, context: &mut Context<Self>) -> Result<Self, Infallible> {
-        let Opened {
+        let MatchFolder {
             kept,
             journal,
             trouble,
@@ -126,7 +126,7 @@ impl JankenScreen {
         Ok(screen)
     }
 
-    fn resume(&mut self, kept: Kept, context: &mut Context<Self>) {
+    fn resume(&mut self, kept: UnfinishedMatch, context: &mut Context<Self>) {
         let rounds = kept.rows.len();
         let level = kept.setup.opponent.to_string();
         self.seed = kept.setup.seed;

@@ -156,7 +156,7 @@ fn last(view: &View<'_>, width: usize) -> Vec<Row> {
     rows
 }
 
-/// Who won, for the figures: nobody's is dimmed in a draw.
+/// Who won, for the figures: in a draw neither is bright.
 const fn roles(outcome: Outcome) -> [Role; 2] {
     match outcome {
         Outcome::Win => [Role::Level, Role::Dim],

@@ -205,7 +205,7 @@ pub struct BoardView<'a> {
     pub game: &'a GameView,
     /// The square under the cursor; `None` where there is none.
     pub cursor: Option<Square>,
-    /// Whether somebody at the keyboard plays here: then it is said how it stands with them.
+    /// Whether a person at the keyboard plays here: then their level and the kind of game are shown.
     pub person: bool,
     /// Whether a person may move now: legal moves are marked.
     pub legal: bool,
@@ -357,17 +357,17 @@ impl BoardView<'_> {
                 y += 1;
             }
         }
-        let nobody = !self.person;
+        let unattended = !self.person;
         let level = match &game.level {
             Some(level) => format!(
                 "your level D {:.0} ({:.0}{}{:.0})",
                 level.d, level.low, theme.glyphs.dash, level.high
             ),
-            None if nobody || game.mode == Mode::Guided => String::new(),
+            None if unattended || game.mode == Mode::Guided => String::new(),
             None => "level: not measured yet".to_owned(),
         };
         let mode = match game.mode {
-            _ if nobody => "",
+            _ if unattended => "",
             _ if game.review.is_some() => "the past: Esc goes to now",
             Mode::Measured => "measured game (no help)",
             Mode::Practice => "practice: does not count",

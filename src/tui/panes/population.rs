@@ -32,7 +32,7 @@ pub(crate) const ABOUT_ENLARGED: &str = "  Enlarged (z), the population has a ta
 const POPULATION: &str = "Population";
 const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 
-/// How an individual does against the opponent of the breeding, as far as its games tell.
+/// How an individual does against the opponent of the breeding, as far as its games show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It wins too often: the interval of its win rate lies above one half.

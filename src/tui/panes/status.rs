@@ -35,7 +35,7 @@ pub fn doing(snapshot: &Snapshot) -> Vec<String> {
     parts
 }
 
-/// The bottom line when nobody types into it and there is nothing to say.
+/// The bottom line when nothing is typed into it and there is nothing to say.
 pub struct HintsView<'a> {
     /// Keys and what they do, the most useful first.
     pub hints: &'a [&'a Binding],

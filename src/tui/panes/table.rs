@@ -113,7 +113,7 @@ fn rows(snapshot: &Snapshot, sort: usize) -> Vec<Row<'_>> {
     rows
 }
 
-/// Numbers before what is none.
+/// Numbers first, then what is not a number.
 fn least_first(a: Option<f64>, b: Option<f64>) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) => a.total_cmp(&b),

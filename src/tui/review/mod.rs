@@ -1,7 +1,7 @@
 //! The screen that goes through a game with the coach: the position before each move, the move that was
 //! played and the best one on the board, the value curve, why it was a mistake.
 //!
-//! A thread goes through the game, so that no key waits for it; [`Reviewing`] shows what has come.
+//! A thread goes through the game, so that no key waits for it; [`ReviewScreen`] shows what has come.
 
 mod said;
 
@@ -116,7 +116,7 @@ impl Drop for Coach {
 const KEPT: usize = 64;
 
 /// The program that goes through games.
-pub struct Reviewing {
+pub struct ReviewScreen {
     shown: Viewer,
     coach: Coach,
     games: Vec<Reviewed>,
@@ -132,7 +132,7 @@ pub struct Reviewing {
     failed: Option<String>,
 }
 
-impl Reviewing {
+impl ReviewScreen {
     fn new(
         games: Vec<Reviewed>,
         which: usize,
@@ -221,7 +221,7 @@ impl Reviewing {
     }
 }
 
-impl Source for Reviewing {
+impl Source for ReviewScreen {
     fn viewer(&self) -> &Viewer {
         &self.shown
     }
@@ -284,7 +284,7 @@ impl Source for Reviewing {
             let first = review.mistakes.keys().next().copied();
             self.reviews.insert(which, review);
             if which == self.which {
-                // The first thing of interest, unless somebody has moved on meanwhile.
+                // The first thing of interest, unless the person has moved on meanwhile.
                 if let Some(first) = first.filter(|_| self.at == 0) {
                     self.at = first;
                 }
@@ -308,8 +308,8 @@ pub fn open(
     viewer: Side,
     judge: (Tester, Threshold),
     waker: Waker,
-) -> std::io::Result<Shell<Reviewing>> {
-    let start = |context: &mut _| Reviewing::new(games, which, viewer, judge, waker, context);
+) -> std::io::Result<Shell<ReviewScreen>> {
+    let start = |context: &mut _| ReviewScreen::new(games, which, viewer, judge, waker, context);
     Shell::open(settings, start)
 }
 
@@ -323,7 +323,7 @@ pub(crate) fn open_one(
     viewer: Side,
     tester: SearchSpec,
     waker: Waker,
-) -> std::io::Result<Shell<Reviewing>> {
+) -> std::io::Result<Shell<ReviewScreen>> {
     let tester = Tester {
         search: Box::new(tester.search()),
         depth: tester.depth,

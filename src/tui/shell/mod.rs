@@ -291,7 +291,7 @@ impl<S: Screen> Context<S> {
         self.dialogs.push(Dialog::Menu(menu));
     }
 
-    /// Asks a question that nobody has asked for: beneath what is open, which it does not take the place of. Half a
+    /// Asks a question that the person has not asked for: beneath what is open, which it does not take the place of. Half a
     /// typed line has no meaning any more.
     pub fn ask_beneath(&mut self, menu: Menu<Answer<S::Request>>) {
         self.dialogs

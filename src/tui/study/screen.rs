@@ -20,7 +20,7 @@ use crate::panes::board::{F5, moved};
 use crate::shell::dialog::scrolled;
 use crate::shell::{Context, Screen};
 use crate::study::page::{GameScreen, Page, square_at};
-use crate::study::sheet::{Asked, SheetState};
+use crate::study::sheet::{SheetAction, SheetState};
 use crate::view::{GameView, Mode, Seat};
 use crate::words;
 use koteki_games::Game as _;
@@ -58,7 +58,7 @@ pub struct StudyScreen {
     cursor: Square,
     /// How far the page is scrolled.
     scroll: u16,
-    /// Why the study cannot go on here, as it is told.
+    /// Why the study cannot go on here, in words.
     fault: Option<String>,
     /// How it is gone on with.
     go_on: String,
@@ -154,7 +154,7 @@ impl StudyScreen {
                 self.held.push_back(event);
                 continue;
             }
-            is_new |= self.hear(event, context);
+            is_new |= self.take_in(event, context);
         }
         is_new
     }
@@ -165,11 +165,11 @@ impl StudyScreen {
             return false;
         }
         let event = self.held.pop_front();
-        event.is_some_and(|event| self.hear(event, context))
+        event.is_some_and(|event| self.take_in(event, context))
     }
 
     /// Whether it has something new to show.
-    fn hear(&mut self, event: SessionEvent, context: &mut Context<Self>) -> bool {
+    fn take_in(&mut self, event: SessionEvent, context: &mut Context<Self>) -> bool {
         let notices = self.session.handle(event);
         // News of the breeding come many times a second; they are drawn when they say something new.
         let before = match &self.scene {
@@ -177,12 +177,12 @@ impl StudyScreen {
             _ => None,
         };
         let only_progress = notices.iter().all(|it| *it == Notice::Progress);
-        self.tell(notices, context);
+        self.show_notices(notices, context);
         let same = |before| matches!(&self.scene, Scene::Page(page) if *page == before);
         !(only_progress && before.is_some_and(same))
     }
 
-    fn tell(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
+    fn show_notices(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
         for notice in notices {
             match notice {
                 Notice::Moved(..) => self.moved_at = Instant::now(),
@@ -237,7 +237,7 @@ impl StudyScreen {
     /// Takes in what came of asking the session.
     fn took(&mut self, done: Result<Vec<Notice>, StudySessionError>, context: &mut Context<Self>) {
         match done {
-            Ok(notices) => self.tell(notices, context),
+            Ok(notices) => self.show_notices(notices, context),
             Err(StudySessionError::Protocol(ProtocolError::Unanswered(key))) => {
                 if let Scene::Sheet(sheet, state) = &mut self.scene {
                     state.go_to_key(key, &answers(&self.session, *sheet));
@@ -279,7 +279,7 @@ impl StudyScreen {
             _ if !self.session.is_open() => {
                 // What is not begun has lost nothing: the error alone says what to do.
                 match self.session.start() {
-                    Ok(notices) => self.tell(notices, context),
+                    Ok(notices) => self.show_notices(notices, context),
                     Err(error) => self.stop(error.to_string()),
                 }
             }
@@ -313,7 +313,7 @@ impl StudyScreen {
             Action::PreviousPane => state.step(false, &given),
             Action::Pane(number) if !state.choose(number) => {}
             Action::Accept | Action::Pane(_) => match state.accept() {
-                Asked::HandIn => {
+                SheetAction::HandIn => {
                     let done = self.session.hand_in();
                     self.took(done, context);
                 }
@@ -337,7 +337,7 @@ impl StudyScreen {
         match self.session.play(mv) {
             Ok(notices) => {
                 self.moved_at = Instant::now();
-                self.tell(notices, context);
+                self.show_notices(notices, context);
             }
             Err(Refusal::NotYourTurn | Refusal::Over) => context.warn("it is not your turn"),
             Err(Refusal::Illegal(mv)) => {
@@ -355,7 +355,7 @@ impl StudyScreen {
     }
 
     /// Keeps an answer; false when that failed.
-    fn keep_answer(&mut self, asked: Asked, context: &mut Context<Self>) -> bool {
+    fn keep_answer(&mut self, asked: SheetAction, context: &mut Context<Self>) -> bool {
         let Err(error) = self.keep(asked) else {
             return true;
         };
@@ -363,9 +363,9 @@ impl StudyScreen {
         false
     }
 
-    fn keep(&mut self, asked: Asked) -> Result<(), StudySessionError> {
+    fn keep(&mut self, asked: SheetAction) -> Result<(), StudySessionError> {
         match asked {
-            Asked::Answer(question, value) => self.session.answer(question, &value),
+            SheetAction::Answer(question, value) => self.session.answer(question, &value),
             _ => Ok(()),
         }
     }

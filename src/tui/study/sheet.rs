@@ -17,7 +17,7 @@ const WIDTH: u16 = 92;
 /// Columns before the answers, and how wide a sheet is that has them; in a narrower one each column counts.
 const INDENT: (usize, usize) = (5, 40);
 
-/// Where somebody is on a sheet.
+/// Where the person is on a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetState {
     questions: &'static [Question],
@@ -31,7 +31,7 @@ pub struct SheetState {
 
 /// What a key has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum SheetAction {
     /// Nothing that is kept.
     Nothing,
     /// This answer to this question.
@@ -130,30 +130,32 @@ impl SheetState {
     }
 
     /// What was typed and is not kept yet: it has to be before another question is gone to.
-    pub fn unsaved(&self, answers: &Answers) -> Asked {
+    pub fn unsaved(&self, answers: &Answers) -> SheetAction {
         match self.question() {
             Some(it)
                 if self.is_typing() && answers.get(it.key).unwrap_or("") != self.typed.value() =>
             {
-                Asked::Answer(it.key, self.typed.value().trim().to_owned())
+                SheetAction::Answer(it.key, self.typed.value().trim().to_owned())
             }
-            _ => Asked::Nothing,
+            _ => SheetAction::Nothing,
         }
     }
 
     /// Gives the answer in hand, or hands the sheet in.
-    pub fn accept(&self) -> Asked {
+    pub fn accept(&self) -> SheetAction {
         match self.question() {
-            None => Asked::HandIn,
+            None => SheetAction::HandIn,
             Some(Question {
                 key,
                 form: Form::Choice(choices),
                 ..
-            }) => choices.get(self.choice).map_or(Asked::Nothing, |choice| {
-                Asked::Answer(key, (*choice).to_owned())
-            }),
+            }) => choices
+                .get(self.choice)
+                .map_or(SheetAction::Nothing, |choice| {
+                    SheetAction::Answer(key, (*choice).to_owned())
+                }),
             // Enter without a word is an answer too: there is nothing to say.
-            Some(it) => Asked::Answer(it.key, self.typed.value().trim().to_owned()),
+            Some(it) => SheetAction::Answer(it.key, self.typed.value().trim().to_owned()),
         }
     }
 

@@ -28,7 +28,7 @@ const POLL: Duration = Duration::from_millis(250);
 const END: Duration = Duration::from_secs(3);
 
 /// What the reader has seen.
-struct Seen {
+struct Update {
     snapshot: Option<Arc<Snapshot>>,
     /// Its newest game, and which individual plays in it.
     game: Option<(live::Game, Option<u64>)>,
@@ -41,11 +41,11 @@ struct Seen {
 }
 
 /// The program that the loop runs.
-pub(super) struct Watching {
+pub(super) struct WatchScreen {
     viewer: Viewer,
     directory: String,
-    slot: Slot<Seen>,
-    /// Raised when nobody looks any more.
+    slot: Slot<Update>,
+    /// Raised when the screen is left.
     over: Arc<AtomicBool>,
     /// The game on the board: line, moves shown, who plays.
     board: Option<(GameLine<Position>, usize, [String; 2])>,
@@ -60,7 +60,7 @@ pub(super) struct Watching {
     portraits: Option<Portraitist>,
 }
 
-impl Watching {
+impl WatchScreen {
     pub(super) fn start(
         settings: &Settings,
         follower: Follower,
@@ -68,7 +68,7 @@ impl Watching {
         waker: Waker,
         context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
-        let slot: Slot<Seen> = Arc::new(Mutex::new(None));
+        let slot: Slot<Update> = Arc::new(Mutex::new(None));
         let over = Arc::new(AtomicBool::new(false));
         let portraits = Portraitist::new(&follower.header().settings, waker.clone());
         let reader = Reader {
@@ -128,7 +128,7 @@ impl Watching {
     }
 }
 
-impl Source for Watching {
+impl Source for WatchScreen {
     fn viewer(&self) -> &Viewer {
         &self.viewer
     }
@@ -213,7 +213,7 @@ impl Source for Watching {
     }
 }
 
-impl Drop for Watching {
+impl Drop for WatchScreen {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
     }
@@ -223,14 +223,14 @@ impl Drop for Watching {
 struct Reader {
     follower: Follower,
     directory: PathBuf,
-    slot: Slot<Seen>,
+    slot: Slot<Update>,
     over: Arc<AtomicBool>,
     waker: Waker,
 }
 
 impl Reader {
     fn read(mut self) {
-        let mut told: Option<(State, Option<String>)> = None;
+        let mut reported: Option<(State, Option<String>)> = None;
         while !self.over.load(Ordering::Relaxed) {
             let (changed, trouble) = match self.follower.poll(|_, _| {}) {
                 Ok(changed) => (changed, None),
@@ -241,7 +241,7 @@ impl Reader {
                 Err(error) => (false, Some(error.to_string())),
             };
             let now = (self.follower.state(), trouble);
-            if changed || told.as_ref() != Some(&now) {
+            if changed || reported.as_ref() != Some(&now) {
                 let live = self.follower.live();
                 let snapshot = self.follower.snapshot();
                 let game = live.and_then(|live| live.game.clone()).map(|game| {
@@ -250,7 +250,7 @@ impl Reader {
                         .and_then(|it| self.follower.individual(it, &game.weights));
                     (game, player)
                 });
-                let seen = Seen {
+                let seen = Update {
                     snapshot: snapshot.map(Arc::new),
                     game,
                     state: now.0,
@@ -260,7 +260,7 @@ impl Reader {
                     trouble: now.1.clone(),
                 };
                 *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);
-                told = Some(now);
+                reported = Some(now);
                 self.waker.wake();
             }
             thread::sleep(POLL);

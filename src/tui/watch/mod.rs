@@ -28,8 +28,9 @@ use koteki_session::watch::follow::Follower;
 /// When the terminal cannot be taken, or the system gives no thread.
 pub fn watch(settings: &Settings, follower: Follower, directory: &Path) -> anyhow::Result<Exit> {
     let open = |waker| {
-        let start =
-            |context: &mut _| live::Watching::start(settings, follower, directory, waker, context);
+        let start = |context: &mut _| {
+            live::WatchScreen::start(settings, follower, directory, waker, context)
+        };
         Ok(Shell::open(settings, start)?)
     };
     Ok(on_screen(settings.mouse, open)?.1?.0)
@@ -47,7 +48,9 @@ pub fn replay(settings: &Settings, reel: Reel, speed: f64, note: String) -> anyh
             Reel::Games(..) => None,
         };
         let start = |context: &mut _| {
-            Ok::<_, Infallible>(reel::Replaying::new(reel, speed, note, portraits, context))
+            Ok::<_, Infallible>(reel::ReplayScreen::new(
+                reel, speed, note, portraits, context,
+            ))
         };
         Ok(Shell::open(settings, start)?)
     };

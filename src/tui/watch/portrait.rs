@@ -22,7 +22,7 @@ pub(super) struct Portraitist {
 }
 
 impl Portraitist {
-    /// For the run of these settings; `None` when its players are none of this program's.
+    /// For the run of these settings; `None` when its players are not this program's.
     pub(super) fn new(settings: &Settings, waker: Waker) -> Option<Self> {
         let genome = Genome::new(settings, &Position::features(settings)).ok()?;
         Some(Self {
@@ -34,7 +34,7 @@ impl Portraitist {
     }
 
     /// Says of the individual that is chosen what is known, and has the rest found out; the waker is
-    /// used when it is. Nothing is said of somebody who was bred away. Whether what is said has changed.
+    /// used when it is. Nothing is said of an individual that was bred away. Whether what is said has changed.
     pub(super) fn describe(&mut self, panes: &mut Panes) -> bool {
         let said = self.said(panes);
         let new = panes.said != said;

@@ -54,7 +54,7 @@ impl Reel {
 }
 
 /// The program that the loop runs.
-pub(super) struct Replaying {
+pub(super) struct ReplayScreen {
     viewer: Viewer,
     reel: Reel,
     at: usize,
@@ -67,7 +67,7 @@ pub(super) struct Replaying {
     portraits: Option<Portraitist>,
 }
 
-impl Replaying {
+impl ReplayScreen {
     /// With a `note` that is said until the first key, unless it is empty.
     pub(super) fn new(
         reel: Reel,
@@ -175,7 +175,7 @@ fn trace(game: &Recorded, ply: usize) -> TraceState {
     }
 }
 
-impl Source for Replaying {
+impl Source for ReplayScreen {
     fn viewer(&self) -> &Viewer {
         &self.viewer
     }
@@ -307,7 +307,7 @@ mod tests {
     use koteki_games::othello::notation::read_transcript;
 
     /// A game of these moves, played back at the highest speed.
-    fn replaying(transcripts: &[&str]) -> Shell<Replaying> {
+    fn replaying(transcripts: &[&str]) -> Shell<ReplayScreen> {
         let game = |transcript: &&str| Recorded {
             names: [String::new(), String::new()],
             line: read_transcript(transcript).unwrap(),
@@ -317,13 +317,13 @@ mod tests {
         let games = transcripts.iter().map(game).collect();
         let reel = Reel::Games(games, 0);
         let open = |context: &mut _| {
-            let replaying = Replaying::new(reel, SPEEDS.1, String::new(), None, context);
+            let replaying = ReplayScreen::new(reel, SPEEDS.1, String::new(), None, context);
             Ok::<_, std::convert::Infallible>(replaying)
         };
         Shell::open(&Settings::default(), open).unwrap()
     }
 
-    fn press(shell: &mut Shell<Replaying>, code: KeyCode) {
+    fn press(shell: &mut Shell<ReplayScreen>, code: KeyCode) {
         shell.update(Event::Key(KeyEvent::from(code)));
     }
 
@@ -336,7 +336,7 @@ mod tests {
             assert_eq!(empty.due(), None, "{key:?}");
         }
         let mut short = replaying(&["f5", ""]);
-        let ends = |short: &mut Shell<Replaying>| {
+        let ends = |short: &mut Shell<ReplayScreen>| {
             assert!(short.due().is_some());
             std::thread::sleep(Duration::from_millis(10));
             short.update(Event::Due);

@@ -55,7 +55,7 @@ impl Evaluation {
         }
     }
 
-    /// The paper's, learned anew: ε 1, M 100. How is told in `paper.toml` beside the weights.
+    /// The paper's, learned anew: ε 1, M 100. How is said in `paper.toml` beside the weights.
     pub fn paper() -> &'static Arc<Self> {
         static PAPER: LazyLock<Arc<Evaluation>> =
             LazyLock::new(|| embedded(include_bytes!("paper.bin")));
@@ -63,7 +63,7 @@ impl Evaluation {
     }
 
     /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
-    /// side cannot cover. How is told in `best.toml`.
+    /// side cannot cover. How is said in `best.toml`.
     pub fn best() -> &'static Arc<Self> {
         static BEST: LazyLock<Arc<Evaluation>> =
             LazyLock::new(|| embedded(include_bytes!("best.bin")));

@@ -2,7 +2,7 @@
 //! squares they lie on, and the classes of territory taken together.
 //!
 //! Four numbers a side, the same on every square and at every ply: an evaluation that a person can be
-//! told in a sentence ("keeps many corners open, does not mind wasted squares"), and small enough to
+//! put in a sentence ("keeps many corners open, does not mind wasted squares"), and small enough to
 //! breed. The strength of the learned 848 is not in it; a rival gets as strong as its target asks.
 
 use super::{Evaluation, Form, KINDS, Kind, Reading, SQUARES, UNIT, Weights, features};

@@ -203,7 +203,7 @@ pub fn each(own: u64, opp: u64, mut f: impl FnMut(usize, i32)) {
 /// shape, and, with the opposite sign, the same with colours exchanged. That makes the value the same
 /// on all eight boards that are images of one another, and its sign turn with the colours.
 pub struct Sharing {
-    /// For each entry of the table: 0 when it is none or its weight has to be 0 (it is its own
+    /// For each entry of the table: 0 when it is not one or its weight has to be 0 (it is its own
     /// opposite), otherwise ±(1 + number of the weight).
     entries: Box<[i32]>,
     /// The number of weights.

@@ -1,20 +1,20 @@
-//! We ask, during a game: an engine told of a game by GTP, move by move.
+//! An engine that plays by GTP, which is sent a game move by move.
 //!
 //! Passes are not sent: engines refuse them, take them, or take them even where they are illegal, but
 //! all that were tried pass by themselves when the other side moves twice. One that refuses the second
-//! move is told of the pass after all.
+//! move is sent the pass after all.
 
 use std::time::Duration;
 
 use super::{Conversation, Spoken, colour};
-use crate::wire::gtp::{Reply, ask, tell};
+use crate::wire::gtp::{Reply, ask, send};
 use crate::wire::process::{AnswerError, Process, Stop};
 use koteki_games::{Game, GameLine};
 
-/// An engine and the game that it has been told.
+/// An engine and the game on its board.
 pub(super) struct Table<G: Game> {
     process: Process,
-    /// What has been played on its board, with the passes that it was not told.
+    /// What has been played on its board, with the passes, which it was not sent.
     moves: Vec<G::Move>,
     /// Whether its board has been cleared at all.
     is_clear: bool,
@@ -40,7 +40,7 @@ impl<G: Spoken> Table<G> {
     }
 
     /// Plays the moves that the engine does not know yet.
-    fn tell(
+    fn play_unknown(
         &mut self,
         line: &GameLine<G>,
         limit: Duration,
@@ -48,7 +48,7 @@ impl<G: Spoken> Table<G> {
     ) -> Result<(), AnswerError> {
         if !self.is_clear || self.knows(line) < self.moves.len() {
             self.moves.clear();
-            tell(&self.process, "clear_board", limit, stop)?;
+            send(&self.process, "clear_board", limit, stop)?;
             self.is_clear = true;
         }
         let unknown = self.moves.len()..line.ply();
@@ -66,8 +66,8 @@ impl<G: Spoken> Table<G> {
         Ok(())
     }
 
-    /// Sends a command of the side to move of `position`. An engine that refuses it after a pass is told
-    /// of the pass, and asked again.
+    /// Sends a command of the side to move of `position`. An engine that refuses it after a pass is sent
+    /// the pass, and asked again.
     fn after_pass(
         &self,
         command: &str,
@@ -81,9 +81,9 @@ impl<G: Spoken> Table<G> {
         }
         if passed {
             let other = colour::<G>(position.side_to_move().other());
-            tell(&self.process, &format!("play {other} pass"), limit, stop)?;
+            send(&self.process, &format!("play {other} pass"), limit, stop)?;
         }
-        tell(&self.process, command, limit, stop)
+        send(&self.process, command, limit, stop)
     }
 }
 
@@ -105,7 +105,7 @@ impl<G: Spoken> Conversation<G> for Table<G> {
         if line.positions().first() != Some(&G::start()) {
             return Err(crate::wire::error::EngineErrorKind::Board.into());
         }
-        self.tell(line, limit, stop)?;
+        self.play_unknown(line, limit, stop)?;
         let position = line.position();
         let command = format!("genmove {}", colour::<G>(position.side_to_move()));
         let answer = self.after_pass(&command, position, limit, stop)?;

@@ -34,7 +34,7 @@ impl<G: Spoken> Player<G> for Holder<G> {
         let cancel = context.cancel;
         let choice = self.agent.choose(line, allowed, context);
         choice.map_err(|why| match self.judge.fault() {
-            // A search that its engine ends looks as if somebody had ended it.
+            // A search that its engine ends looks as if it had been cancelled.
             Some(fault) if !cancel.is_cancelled() => PlayerError::Engine(fault),
             _ => why,
         })

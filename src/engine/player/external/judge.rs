@@ -8,14 +8,14 @@ use super::{Protocol, Settings, Spoken, nboard};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::root::{RootMove, RootValues, Search};
 use crate::wire::error::{EngineError, EngineErrorKind};
-use crate::wire::nboard::Looked;
+use crate::wire::nboard::Hint;
 use crate::wire::process::{AnswerError, Stop};
 use koteki_games::{Game, GameLine};
 
-/// Values are in hundredths of what the engine tells, which is discs.
+/// Values are in hundredths of a disc; the engine gives discs.
 const UNIT: f64 = 100.0;
 
-/// The judge. Its values are the engine's, at the depth that the engine was told: the depth that a search
+/// The judge. Its values are the engine's, at the depth that the engine was asked for: the depth that a search
 /// is asked for counts for nothing. Engines that are through with a position wait for the next one, so
 /// there are as many as there have been threads that asked at the same time.
 pub struct Judge<G: Game> {
@@ -23,15 +23,15 @@ pub struct Judge<G: Game> {
     /// Whether it is asked where there is only one move, too.
     of_forced: bool,
     idle: Mutex<Vec<nboard::Table<G>>>,
-    /// What each thread was told last.
-    told: Mutex<HashMap<ThreadId, Judgement<G>>>,
+    /// What each thread got last.
+    latest: Mutex<HashMap<ThreadId, Judgement<G>>>,
     fault: Mutex<Option<Box<EngineError>>>,
 }
 
 /// What an engine made of a position.
 struct Judgement<G: Game> {
     position: G,
-    looked: Vec<Looked>,
+    looked: Vec<Hint>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -45,7 +45,7 @@ impl<G: Spoken> Judge<G> {
             settings,
             of_forced: false,
             idle: Mutex::default(),
-            told: Mutex::default(),
+            latest: Mutex::default(),
             fault: Mutex::default(),
         })
     }
@@ -96,7 +96,7 @@ impl<G: Spoken> Judge<G> {
                 let value = -best.unwrap_or(0);
                 return Ok(vec![RootMove { mv: only, value }]);
             }
-            // Nothing can be lost where there is no choice, so nobody is asked.
+            // Nothing can be lost where there is no choice, so the engine is not asked.
             [only] if G::is_pass(only) || !self.of_forced => {
                 return Ok(vec![RootMove { mv: only, value: 0 }]);
             }
@@ -120,30 +120,30 @@ impl<G: Spoken> Judge<G> {
         }
         lock(&self.idle).push(table);
         let position = position.clone();
-        let told = Judgement { position, looked };
-        lock(&self.told).insert(thread::current().id(), told);
+        let judgement = Judgement { position, looked };
+        lock(&self.latest).insert(thread::current().id(), judgement);
         Ok(values)
     }
 
-    /// The line that the engine told for `first` when this thread asked last, if that was for `position`.
-    fn told(&self, position: &G, first: G::Move) -> Option<Vec<G::Move>> {
-        let told = lock(&self.told);
-        let told = told.get(&thread::current().id())?;
-        let looked = of_move::<G>(&told.looked, first);
-        (told.position == *position).then(|| legal_part(position, first, looked))
+    /// The line that the engine gave for `first` when this thread asked last, if that was for `position`.
+    fn line_of(&self, position: &G, first: G::Move) -> Option<Vec<G::Move>> {
+        let latest = lock(&self.latest);
+        let latest = latest.get(&thread::current().id())?;
+        let looked = of_move::<G>(&latest.looked, first);
+        (latest.position == *position).then(|| legal_part(position, first, looked))
     }
 }
 
-/// What was told of the line that begins with `mv`.
-fn of_move<G: Spoken>(looked: &[Looked], mv: G::Move) -> Option<&Looked> {
+/// What was said of the line that begins with `mv`.
+fn of_move<G: Spoken>(looked: &[Hint], mv: G::Move) -> Option<&Hint> {
     looked
         .iter()
         .find(|looked| looked.line.get(..2).and_then(G::read) == Some(mv))
 }
 
-/// A line as an engine writes it (`F5d6C3`, `F5-D6`), up to the first move that is none or not legal. Passes
+/// A line as an engine writes it (`F5d6C3`, `F5-D6`), up to the first that is not a legal move. Passes
 /// that the rules force stand in it, which engines write or leave out.
-fn legal_part<G: Spoken>(position: &G, first: G::Move, looked: Option<&Looked>) -> Vec<G::Move> {
+fn legal_part<G: Spoken>(position: &G, first: G::Move, looked: Option<&Hint>) -> Vec<G::Move> {
     let mut line = vec![first];
     let mut position = position.clone();
     position.play(first);
@@ -176,7 +176,7 @@ fn legal_part<G: Spoken>(position: &G, first: G::Move, looked: Option<&Looked>) 
 }
 
 impl<G: Spoken> Search<G> for Judge<G> {
-    /// `CancelledError` also where the engine failed: [`Judge::fault`] tells.
+    /// `CancelledError` also where the engine failed: [`Judge::fault`] says so.
     fn root_values(
         &self,
         position: &G,
@@ -200,7 +200,7 @@ impl<G: Spoken> Search<G> for Judge<G> {
         }
     }
 
-    /// The line that the engine told, as far as it goes; the engine is asked only where it was asked
+    /// The line that the engine gave, as far as it goes; the engine is asked only where it was asked
     /// something else meanwhile.
     fn line(
         &self,
@@ -213,12 +213,12 @@ impl<G: Spoken> Search<G> for Judge<G> {
         if G::is_pass(first) {
             return Ok(vec![first]);
         }
-        if let Some(line) = self.told(position, first) {
+        if let Some(line) = self.line_of(position, first) {
             return Ok(line);
         }
         self.root_values(position, depth, cancel)?;
-        // Nothing was told where there was nothing to ask.
-        Ok(self.told(position, first).unwrap_or_else(|| vec![first]))
+        // There is no answer where there was nothing to ask.
+        Ok(self.line_of(position, first).unwrap_or_else(|| vec![first]))
     }
 
     fn failure(&self) -> Option<String> {

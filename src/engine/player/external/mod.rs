@@ -1,14 +1,14 @@
 //! A player that is another program: an engine behind GTP or the NBoard protocol.
 //!
-//! Nothing it says is believed: a move is checked by the rules, and one that is none, or illegal, is
+//! Nothing it says is believed: a move is checked by the rules, and one that is unreadable or illegal is
 //! asked for once more of an engine started anew. What it may cost is bounded by [`Settings::limit`].
 //! One player may be in any number of games at once: each thought has an engine of its own, and engines
-//! that are through with theirs wait for the next, told of as little as is new to them.
+//! that are through with theirs wait for the next, sent as little as is new to them.
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | [`gtp`] | a game told by GTP |
-//! | [`nboard`] | a game of Othello told by the NBoard protocol |
+//! | [`gtp`] | play by GTP |
+//! | [`nboard`] | play by the NBoard protocol |
 //! | [`judge`] | an engine that says what moves are worth |
 //! | [`holder`] | an agent in an engine's eyes |
 
@@ -36,7 +36,7 @@ pub trait Spoken: Game {
     /// A move as it is written; no pass.
     fn write(mv: Self::Move) -> String;
 
-    /// Reads a move, in either case; `None` when it is none.
+    /// Reads a move, in either case; `None` when it is not one.
     fn read(text: &str) -> Option<Self::Move>;
 }
 
@@ -67,14 +67,14 @@ impl Spoken for blokus::Position {
     }
 }
 
-/// What the engine is told, and by which protocol.
+/// What the engine is sent, and by which protocol.
 #[derive(Clone, Copy, Debug)]
 pub enum Protocol<G: Game> {
     /// The Go Text Protocol.
     Gtp,
     /// The NBoard protocol.
     NBoard {
-        /// How deep the engine is told to look; every engine reads it in its own way.
+        /// How deep the engine is asked to look; every engine reads it in its own way.
         depth: u32,
         /// Writes a game on one line of GGF.
         ggf: fn(&GameLine<G>) -> String,
@@ -105,7 +105,7 @@ impl<G: Game> Settings<G> {
 
 /// A conversation with one engine.
 trait Conversation<G: Game>: Send {
-    /// How many moves of `line` it has been told, if it goes on from there.
+    /// How many moves of `line` are on its board, if it goes on from there.
     fn knows(&self, line: &GameLine<G>) -> usize;
 
     /// What the engine would play at the end of `line`, as it writes it.
@@ -123,7 +123,7 @@ trait Conversation<G: Game>: Send {
 /// The player.
 pub struct External<G: Game> {
     settings: Settings<G>,
-    /// Engines that nobody asks anything at the moment.
+    /// Engines that are idle at the moment.
     idle: Mutex<Vec<Box<dyn Conversation<G>>>>,
 }
 

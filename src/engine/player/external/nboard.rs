@@ -1,13 +1,13 @@
-//! A game of Othello told by the NBoard protocol: whole, before every move.
+//! An engine that plays by the NBoard protocol, which is sent the whole game before every move.
 
 use std::time::Duration;
 
 use super::{Conversation, Spoken};
-use crate::wire::nboard::{Looked, go, hint, synchronise};
+use crate::wire::nboard::{Hint, go, hint, synchronise};
 use crate::wire::process::{AnswerError, Process, Stop};
 use koteki_games::{Game, GameLine};
 
-/// An engine that is told games.
+/// An engine that is sent games.
 pub(super) struct Table<G: Game> {
     process: Process,
     ggf: fn(&GameLine<G>) -> String,
@@ -34,14 +34,14 @@ impl<G: Spoken> Table<G> {
         })
     }
 
-    /// Tells the engine the whole game.
-    fn tell(
+    /// Sends the engine the whole game.
+    fn send_game(
         &mut self,
         line: &GameLine<G>,
         limit: Duration,
         stop: Stop<'_>,
     ) -> Result<(), AnswerError> {
-        // Some leave out a pass at the end of a game, so it is told as a move.
+        // Some leave out a pass at the end of a game, so it is sent as a move.
         let passed = line.moves().last().is_some_and(|&mv| G::is_pass(mv));
         if passed {
             let mut before = line.clone();
@@ -65,8 +65,8 @@ impl<G: Spoken> Table<G> {
         count: usize,
         limit: Duration,
         stop: Stop<'_>,
-    ) -> Result<Vec<Looked>, AnswerError> {
-        self.tell(line, limit, stop)?;
+    ) -> Result<Vec<Hint>, AnswerError> {
+        self.send_game(line, limit, stop)?;
         hint(&self.process, count, limit, stop)
     }
 }
@@ -82,7 +82,7 @@ impl<G: Spoken> Conversation<G> for Table<G> {
         limit: Duration,
         stop: Stop<'_>,
     ) -> Result<String, AnswerError> {
-        self.tell(line, limit, stop)?;
+        self.send_game(line, limit, stop)?;
         go(&self.process, limit, stop)
     }
 

@@ -13,7 +13,7 @@ const POLL: u64 = 256;
 
 /// A placement with what it is tried by: the greatest first.
 #[derive(Clone, Copy)]
-pub struct Tried {
+pub struct OrderedPlacement {
     order: i32,
     placement: Placement,
 }
@@ -32,10 +32,10 @@ pub struct Tree<'a, E> {
     pub limit: u64,
     /// Until when at most.
     pub until: Option<Instant>,
-    /// Whether a position was evaluated whose game goes on: deeper would tell more.
+    /// Whether a position was evaluated whose game goes on: deeper would find more.
     pub open: bool,
     /// Lists of moves not in use.
-    pub buffers: Vec<Vec<Tried>>,
+    pub buffers: Vec<Vec<OrderedPlacement>>,
     /// The placements of each side that refuted last, by plies above the leaves.
     pub killers: Vec<[Refuters; 2]>,
 }
@@ -251,7 +251,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         let mut moves = self.buffers.pop().unwrap_or_default();
         moves.clear();
         list(position, |placement| {
-            moves.push(Tried {
+            moves.push(OrderedPlacement {
                 order: 0,
                 placement,
             });

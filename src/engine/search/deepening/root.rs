@@ -74,7 +74,7 @@ impl Question<'_> {
     fn ask<B: Bottom>(
         &self,
         bottom: impl FnOnce(u64) -> B,
-        enter: impl FnOnce(Rooted<'_, B>) -> Result<Analysis, CancelledError>,
+        enter: impl FnOnce(RootNode<'_, B>) -> Result<Analysis, CancelledError>,
     ) -> Result<Analysis, CancelledError> {
         thread_local! {
             static MEMORY: RefCell<Memory> = const {
@@ -91,7 +91,7 @@ impl Question<'_> {
                 memory.children.resize_with(depth as usize, Children::new);
             }
             let settled = stable_discs(self.position.own(), self.position.opp());
-            enter(Rooted {
+            enter(RootNode {
                 question: self,
                 tree: self.tree(&mut memory.table, bottom(settled)),
                 scratch: &mut memory.children[..],
@@ -135,7 +135,7 @@ impl Question<'_> {
 }
 
 /// The first node.
-struct Rooted<'a, B> {
+struct RootNode<'a, B> {
     question: &'a Question<'a>,
     tree: Tree<'a, B>,
     scratch: &'a mut [Children],
@@ -162,7 +162,7 @@ fn best_first(entries: &mut [Entry]) {
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.value));
 }
 
-impl<B: Bottom> Task for Rooted<'_, B> {
+impl<B: Bottom> Task for RootNode<'_, B> {
     type Output = Result<Analysis, CancelledError>;
 
     #[inline(always)]
@@ -227,7 +227,7 @@ impl<B: Bottom> Task for Rooted<'_, B> {
     }
 }
 
-impl<B: Bottom> Rooted<'_, B> {
+impl<B: Bottom> RootNode<'_, B> {
     /// The root's moves in canonical order.
     fn entries<I: Isa>(&self, isa: I) -> Vec<Entry> {
         let mut legal = Vec::new();

@@ -8,7 +8,7 @@ use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::Board;
 use koteki_games::othello::bits;
 
-/// With this many empty squares or fewer [`Few`] takes over.
+/// With this many empty squares or fewer [`FewEmpty`] takes over.
 pub const FEW: u32 = 4;
 
 /// Below every score: no move was found.
@@ -160,14 +160,14 @@ fn of_two<I: Isa>(isa: I, tally: &mut Tally, board: Board, squares: [u32; 2], al
 }
 
 /// A position with two empty squares.
-struct Two<'r> {
+struct TwoEmpty<'r> {
     tally: &'r mut Tally,
     board: Board,
     squares: [u32; 2],
     alpha: i32,
 }
 
-impl Task for Two<'_> {
+impl Task for TwoEmpty<'_> {
     type Output = i32;
 
     #[inline(always)]
@@ -203,7 +203,7 @@ pub const fn odd_quadrants(empties: u64) -> u64 {
 }
 
 /// A position with at least three empty squares, and few.
-pub struct Few<'r> {
+pub struct FewEmpty<'r> {
     /// Counts.
     pub tally: &'r mut Tally,
     /// The position.
@@ -212,7 +212,7 @@ pub struct Few<'r> {
     pub alpha: i32,
 }
 
-impl Task for Few<'_> {
+impl Task for FewEmpty<'_> {
     type Output = i32;
 
     #[inline(always)]
@@ -279,13 +279,13 @@ pub fn last<I: Isa>(isa: I, tally: &mut Tally, board: Board, alpha: i32) -> i32 
             tally.nodes += 1;
             one(board.own, empties.trailing_zeros(), tally.share)
         }
-        2 => isa.enter(Two {
+        2 => isa.enter(TwoEmpty {
             tally,
             board,
             squares: [empties.trailing_zeros(), 63 - empties.leading_zeros()],
             alpha,
         }),
-        _ => isa.enter(Few {
+        _ => isa.enter(FewEmpty {
             tally,
             board,
             alpha,

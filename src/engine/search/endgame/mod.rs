@@ -36,7 +36,7 @@ pub enum Goal {
     /// The score in discs.
     #[default]
     Score,
-    /// Who wins: 1 for the side to move, −1 for the other, 0 for nobody. Sooner known than the score.
+    /// Who wins: 1 for the side to move, −1 for the other, 0 for neither. Sooner known than the score.
     Winner,
 }
 
@@ -78,13 +78,13 @@ pub enum Wanted {
     All,
 }
 
-/// Whose the squares are that nobody could play.
+/// Whose the squares are that neither side could play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Empties {
     /// The winner's, as tournaments and problem collections have it.
     #[default]
     ToWinner,
-    /// Nobody's: discs as they lie, as [`Game::outcome`](koteki_games::Game::outcome) counts them and
+    /// Neither's: discs as they lie, as [`Game::outcome`](koteki_games::Game::outcome) counts them and
     /// [`decided_value`](crate::eval::decided_value) takes them. Another rule makes other moves best:
     /// a wipe-out with squares left is worth less.
     Uncounted,

@@ -61,7 +61,7 @@ impl Solve<'_> {
             }
             memory.order.resize_with(ORDER_PLIES, OrderChildren::new);
             let settled = stable_discs(self.position.own(), self.position.opp());
-            self.options.path.enter(Rooted {
+            self.options.path.enter(RootNode {
                 solve: &self,
                 run: Run {
                     table: &mut memory.table,
@@ -84,7 +84,7 @@ fn table_bits(empties: u32) -> u32 {
 }
 
 /// The first node.
-struct Rooted<'s, 'a> {
+struct RootNode<'s, 'a> {
     solve: &'s Solve<'s>,
     run: Run<'a>,
     scratch: &'a mut [Children],
@@ -98,7 +98,7 @@ const fn board_of(position: &Position) -> Board {
     }
 }
 
-impl Task for Rooted<'_, '_> {
+impl Task for RootNode<'_, '_> {
     type Output = Result<Solved, CancelledError>;
 
     #[inline(always)]
@@ -157,7 +157,7 @@ impl Task for Rooted<'_, '_> {
     }
 }
 
-impl Rooted<'_, '_> {
+impl RootNode<'_, '_> {
     /// The root's moves with their values; those that are not asked for are left out, or have a value
     /// below the best.
     #[inline(always)]

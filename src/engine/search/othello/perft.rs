@@ -40,7 +40,7 @@ pub fn perft(position: &Position, depth: u32, passes: PassCounts, path: Path) ->
         left -= 1;
     }
     let count = |board| {
-        path.enter(Piece {
+        path.enter(Subtree {
             board,
             depth: left,
             passes,
@@ -77,13 +77,13 @@ fn expand(board: Board, passes: PassCounts, next: &mut Vec<Board>) -> u64 {
 }
 
 /// A part of the tree, counted by one thread.
-struct Piece {
+struct Subtree {
     board: Board,
     depth: u32,
     passes: PassCounts,
 }
 
-impl Task for Piece {
+impl Task for Subtree {
     type Output = u64;
 
     #[inline(always)]
@@ -96,7 +96,7 @@ impl Task for Piece {
         let mut counter = Counter {
             total: 0,
             passes,
-            waiting: Waiting::new(),
+            waiting: LastMoves::new(),
         };
         let moves = board.moves(isa);
         match depth {
@@ -116,7 +116,7 @@ const MOVES: usize = 64;
 const WAITING: usize = 4 * MOVES;
 
 /// Moves that are the last to be played: behind each the replies are counted.
-struct Waiting {
+struct LastMoves {
     own: [u64; WAITING],
     opp: [u64; WAITING],
     /// The square of the move, as a bit.
@@ -124,7 +124,7 @@ struct Waiting {
     count: usize,
 }
 
-impl Waiting {
+impl LastMoves {
     const fn new() -> Self {
         Self {
             own: [0; WAITING],
@@ -140,7 +140,7 @@ struct Counter {
     /// Sequences counted.
     total: u64,
     passes: PassCounts,
-    waiting: Waiting,
+    waiting: LastMoves,
 }
 
 impl Counter {

@@ -97,7 +97,7 @@ impl Sided {
                 memory.children.resize_with(depth as usize, Children::new);
             }
             let run = Run::new(self.leaves, &mut memory.table, cancel);
-            self.path.enter(root::Rooted {
+            self.path.enter(root::RootNode {
                 run,
                 scratch: &mut memory.children[..],
                 board,

@@ -10,7 +10,7 @@ use crate::search::root::{RootMove, RootValues};
 use koteki_games::othello::{Move, Position, bits};
 
 /// The first node.
-pub struct Rooted<'a> {
+pub struct RootNode<'a> {
     /// The search.
     pub run: Run<'a>,
     /// One for each ply.
@@ -44,7 +44,7 @@ fn sort(entries: &mut [Entry], wanted: Wanted) {
     }
 }
 
-impl Task for Rooted<'_> {
+impl Task for RootNode<'_> {
     type Output = Result<RootValues<Position>, CancelledError>;
 
     #[inline(always)]
@@ -86,7 +86,7 @@ impl Task for Rooted<'_> {
     }
 }
 
-impl Rooted<'_> {
+impl RootNode<'_> {
     #[inline(always)]
     fn iterate<I: Isa>(
         &mut self,

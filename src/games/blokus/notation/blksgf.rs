@@ -67,7 +67,7 @@ pub enum PropertyError {
 /// Why a game cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
-    /// A set-up position in which pieces of one side touch along an edge: what they are cannot be told.
+    /// A set-up position in which pieces of one side touch along an edge: what they are cannot be seen.
     #[error("pieces of {0} touch along an edge in the position the game begins with")]
     Touching(Side),
 }

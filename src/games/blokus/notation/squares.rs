@@ -6,7 +6,7 @@ use super::excerpt;
 use crate::blokus::{Placement, Square, Squares};
 
 /// Longest list that can be a placement: five squares of three characters and the commas, and space for
-/// more than anybody would write between them.
+/// more than anyone would write between them.
 const LONGEST: usize = 200;
 
 /// A text that is not a square, or squares that no piece covers.

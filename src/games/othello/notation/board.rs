@@ -212,7 +212,7 @@ pub fn read_board(text: &str) -> Result<ReadBoard, BoardError> {
     }
     let given = given_side(rest)?;
     let (side, source) = match given {
-        // The stars tell.
+        // The stars show it.
         _ if stars != 0 && black != 0 => {
             let moves = |side| match side {
                 Side::Black => bits::moves(black, white),

@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
 /// case, with any spaces, commas and move numbers between them.
 ///
 /// # Errors
-/// At the first thing that is none of these ([`TranscriptErrorKind::Unreadable`]), or when the text is longer than
+/// At the first thing that is neither of these ([`TranscriptErrorKind::Unreadable`]), or when the text is longer than
 /// [`MAX_LENGTH`].
 pub fn read_tokens(text: &str) -> Result<Vec<Token>, TranscriptError> {
     let text = &*half_width(text);

@@ -110,7 +110,7 @@ impl Run {
     }
 
     /// Puts the certified ones into the hall and chooses the rivals there. Places that remain are
-    /// filled with the undecided, likeliest first, so that there is somebody to play. Whether there
+    /// filled with the undecided, likeliest first, so that there is an opponent. Whether there
     /// are three certified ones that differ as was asked.
     fn choose_certified(&mut self) -> bool {
         for individual in &self.state.population {

@@ -1,4 +1,4 @@
-//! What is told of a run: curves, census, snapshot. Reads it and changes nothing.
+//! What is shown of a run: curves, census, snapshot. Reads it and changes nothing.
 
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ pub struct Exam<'a> {
     pub playouts: u32,
     /// What a drawn one counts.
     pub draws: Draws,
-    /// Who moves after the first two plies, which are at random; nobody for all at random.
+    /// Who moves after the first two plies, which are at random; `None` for all at random.
     pub player: Option<&'a Evaluation>,
 }
 

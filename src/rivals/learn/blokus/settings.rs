@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use koteki_engine::eval::blokus::{DeadSquares, Form, Obstacles, Opponent, Paths, Reading, Sight};
 
-/// What a random game counts that nobody wins. The paper does not say.
+/// What a drawn random game counts. The paper does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Draws {

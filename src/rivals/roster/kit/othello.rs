@@ -29,7 +29,7 @@ use koteki_engine::search::isa::Path as ProcessorPath;
 use koteki_games::othello::notation::{Passes, write_board, write_transcript};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
-use koteki_record::formats::{At, Source, read_game};
+use koteki_record::formats::{Location, Source, read_game};
 use koteki_record::profile::{self, PersonFile as _, Profile};
 
 fn difference_with_empties(played: &Played<Position>) -> i32 {
@@ -108,7 +108,7 @@ impl Kit for Position {
 
     fn read_openings(path: &Path) -> anyhow::Result<Openings<Self>> {
         let mut games = Source::open(path, None)?.games;
-        let place = |at: At| at.line.map_or(Place::Game(at.number), Place::Line);
+        let place = |at: Location| at.line.map_or(Place::Game(at.number), Place::Line);
         Ok(Box::new(std::iter::from_fn(move || {
             let entry = games.next_entry().transpose()?;
             Some(entry.map_err(Into::into).map(|entry| {
@@ -211,14 +211,14 @@ impl Kit for Position {
                 fault: Box::new(|| None),
             }),
             PlayerSpec::Engine(engine) => {
-                let told = Arc::new(engine.judge().context(NO_VALUES)?);
+                let judge = Arc::new(engine.judge().context(NO_VALUES)?);
                 Ok(Judge {
                     name,
                     full,
-                    search: Box::new(Arc::clone(&told)),
+                    search: Box::new(Arc::clone(&judge)),
                     depth: engine.depth,
                     describe: None,
-                    fault: Box::new(move || told.fault()),
+                    fault: Box::new(move || judge.fault()),
                 })
             }
             _ => bail!(NO_JUDGE),
@@ -260,8 +260,8 @@ impl Known for equal::Known {
             .iter()
             .map(|&parts| f64::from(parts).max(0.5) / PARTS)
             .collect();
-        let belief = Belief::restored(mass, profile.games, profile.told)
-            .ok_or_else(|| "its posterior is none".to_owned())?;
+        let belief = Belief::restored(mass, profile.games, profile.information)
+            .ok_or_else(|| "its posterior is invalid".to_owned())?;
         let sound =
             |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
         let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
@@ -303,7 +303,7 @@ impl Known for equal::Known {
             d: rounded(d),
             low: rounded(interval.low),
             high: rounded(interval.high),
-            told: belief.told(),
+            information: belief.information(),
             last,
             earlier,
             posterior,

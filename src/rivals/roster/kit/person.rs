@@ -68,14 +68,14 @@ pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
     /// Reads a move as a person types it.
     ///
     /// # Errors
-    /// In words, why it is none.
+    /// In words, why it cannot be read.
     fn typed(word: &str) -> Result<Self::Move, String>;
 
     /// Why `mv` is refused here, for the person who typed `word`.
     fn refused(&self, mv: Self::Move, word: &str) -> String;
 
     /// The move at `ply` of a game, in a line; `you` when it is that of the one person who plays.
-    fn told(line: &GameLine<Self>, ply: usize, you: bool) -> String;
+    fn describe_move(line: &GameLine<Self>, ply: usize, you: bool) -> String;
 
     /// A move as it is recommended.
     fn recommended(mv: Self::Move) -> String;

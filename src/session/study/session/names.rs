@@ -13,9 +13,9 @@ impl StudySession {
     }
 }
 
-/// Whether `code` tells `name` or is a part of it, whatever the size of the letters: to replace the name by
+/// Whether `code` reveals `name` or is a part of it, whatever the size of the letters: to replace the name by
 /// it would hide nothing.
-pub fn tells(code: &Code, name: &str) -> bool {
+pub fn reveals(code: &Code, name: &str) -> bool {
     let folded = |text: &str| -> String { text.chars().flat_map(folded).collect() };
     let parts: Vec<String> = parts(name).map(folded).collect();
     let whole = parts.concat();
@@ -38,14 +38,14 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
     name.split(apart).filter(|part| !part.is_empty())
 }
 
-/// What of a name is replaced, the longest first. A single letter as in "J. Smith" tells nobody; a single
+/// What of a name is replaced, the longest first. A single letter as in "J. Smith" identifies no one; a single
 /// character of a script that writes names with one does.
 fn hidden(name: &str) -> Vec<Vec<char>> {
-    let told = |part: &&str| part.chars().count() > 1 || !part.is_ascii();
+    let identifies = |part: &&str| part.chars().count() > 1 || !part.is_ascii();
     let run_together: String = name.split_whitespace().collect();
     let mut hidden: Vec<Vec<char>> = [name.trim(), &run_together]
         .into_iter()
-        .chain(parts(name).filter(told))
+        .chain(parts(name).filter(identifies))
         .filter(|part| !part.is_empty())
         .map(|part| part.chars().collect())
         .collect();
@@ -69,7 +69,7 @@ fn folded(letter: char) -> impl Iterator<Item = char> {
     usual.unwrap_or(letter).to_lowercase()
 }
 
-/// Whether a letter is of a script that parts words by spaces, so that a single one inside a word is none of
+/// Whether a letter is of a script that parts words by spaces, so that a single one inside a word is not one of
 /// its own.
 fn is_of_words(letter: char) -> bool {
     letter.is_alphanumeric() && letter < '\u{2e80}'
@@ -123,7 +123,7 @@ fn on_one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{hidden, on_one_line, replaced, tells};
+    use super::{hidden, on_one_line, replaced, reveals};
 
     #[test]
     fn a_name_is_replaced_and_words_that_hold_it_are_not() {
@@ -154,7 +154,7 @@ mod tests {
             ),
             ("マリア、カラスさん", "マリア・カラス", "P1、P1さん"),
             ("Jean or Luc", "Jean-Luc Picard", "P1 or P1"),
-            // One letter tells nobody, where words are made of letters.
+            // One letter identifies no one, where words are made of letters.
             ("a J, Smith", "J. Smith", "a J, P1"),
             ("é in café", "É Dupont", "P1 in café"),
         ] {
@@ -163,8 +163,8 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_tells_the_name_is_told_from_others() {
-        for (code, name, is_told) in [
+    fn a_code_that_reveals_the_name_is_recognised() {
+        for (code, name, is_revealed) in [
             ("P01", "P01 Tanaka", true),
             ("p01", "Ｐ０１　田中", true),
             ("TANAKA", "Tanaka Hanako", true),
@@ -178,7 +178,7 @@ mod tests {
             ("P01", "", false),
         ] {
             let code = code.parse().unwrap();
-            assert_eq!(tells(&code, name), is_told, "{code} {name}");
+            assert_eq!(reveals(&code, name), is_revealed, "{code} {name}");
         }
     }
 

@@ -85,7 +85,7 @@ pub fn outcome(directory: &Path) -> Result<Option<[f64; MEASURES.len()]>, SweepE
             .win_rate()
             .is_some_and(|rate| is_near_level(rate, near))
     });
-    // Some are named without certainty, so that there is somebody to play.
+    // Some are named without certainty, so that there is an opponent.
     let rivals = rivals.iter().filter(|&&id| {
         let rival = individuals.iter().find(|it| it.id == id);
         rival

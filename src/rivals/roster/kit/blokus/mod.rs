@@ -256,7 +256,7 @@ impl PersonKit for Position {
         format!("{what}: {why}")
     }
 
-    fn told(line: &GameLine<Self>, ply: usize, you: bool) -> String {
+    fn describe_move(line: &GameLine<Self>, ply: usize, you: bool) -> String {
         let passed =
             |(position, mv): (&Self, Move)| (mv == Move::Pass).then(|| position.side_to_move());
         let Some((position, mv)) = line.steps().nth(ply) else {
