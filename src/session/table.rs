@@ -1,9 +1,15 @@
 //! The board on the table: the line of the game, who sits on which side, take back and redo.
 //!
-//! Pure rules of a sitting, no search and no threads. A forced pass is played at once and reported,
-//! so whoever is asked to move always has a choice of real moves.
+//! No search and no threads: what a machine has to think about is [handed out](Table::task). A forced pass is played at
+//! once and reported, so whoever is asked to move always has a choice of real moves.
 
+use std::sync::Arc;
+
+use crate::worker::MoveTask;
+use koteki_engine::player::Player;
+use koteki_games::random::Random;
 use koteki_games::{GameLine, Outcome, Side};
+use koteki_rivals::roster::BuildError;
 use koteki_rivals::roster::kit::Kit;
 
 /// Who plays a side.
@@ -45,10 +51,16 @@ pub enum Refusal<M> {
 }
 
 /// A game between two seats.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Table<K: Kit> {
     line: GameLine<K>,
     seats: [Seat<K>; 2],
+    /// The machines' players by side, once they were [called](Self::call_players).
+    players: [Option<Arc<dyn Player<K>>>; 2],
+    /// Seed of what is drawn by lot.
+    seed: u64,
+    /// Whether the game has used help and so says nothing of how strong a person is.
+    helped: bool,
     /// Moves taken back, the next one to redo last.
     undone: Vec<K::Move>,
 }
@@ -64,10 +76,27 @@ impl<K: Kit> Table<K> {
         let mut table = Self {
             line,
             seats,
+            players: [None, None],
+            seed: 0,
+            helped: false,
             undone: Vec::new(),
         };
         table.pass_if_forced();
         table
+    }
+
+    /// Has the machines' players come; they draw lots by `seed`.
+    ///
+    /// # Errors
+    /// When one cannot be built.
+    pub fn call_players(mut self, seed: u64) -> Result<Self, BuildError> {
+        self.seed = seed;
+        for side in Side::BOTH {
+            if let &Seat::Machine(spec) = self.seat(side) {
+                self.seat_machine(side, spec)?;
+            }
+        }
+        Ok(self)
     }
 
     /// The game so far.
@@ -86,8 +115,33 @@ impl<K: Kit> Table<K> {
     }
 
     /// Gives the seat on `side` to a machine.
-    pub fn seat_machine(&mut self, side: Side, spec: K::Spec) {
+    ///
+    /// # Errors
+    /// When its player cannot be built; nothing changes then.
+    pub fn seat_machine(&mut self, side: Side, spec: K::Spec) -> Result<(), BuildError> {
+        self.players[side.index()] = Some(Arc::from(K::build(&spec)?));
         self.seats[side.index()] = Seat::Machine(spec);
+        Ok(())
+    }
+
+    /// Seed of what is drawn by lot in this game.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Whether the game has used help and so says nothing of how strong a person is.
+    pub const fn is_helped(&self) -> bool {
+        self.helped
+    }
+
+    /// Whether using help now would make a game that is measured practice.
+    pub fn help_costs(&self) -> bool {
+        !self.helped && self.person().is_some() && !self.is_over()
+    }
+
+    /// There is help from now on.
+    pub const fn help(&mut self) {
+        self.helped = true;
     }
 
     /// The side from which the game is seen: the person's, or Black when two people or none play.
@@ -119,6 +173,30 @@ impl<K: Kit> Table<K> {
             Seat::Person => Turn::Person(side),
             Seat::Machine(_) => Turn::Machine(side),
         }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.position().outcome().is_some()
+    }
+
+    /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
+    pub fn task(&self, id: u64) -> Option<MoveTask<K>> {
+        let Turn::Machine(side) = self.turn() else {
+            return None;
+        };
+        Some(MoveTask {
+            id,
+            line: self.line.clone(),
+            player: Arc::clone(self.players[side.index()].as_ref()?),
+            seed: self.seed,
+        })
+    }
+
+    /// Any legal move in place of one that a machine owes, so that the game goes on; `None` when it is over.
+    pub fn any_move(&self) -> Option<K::Move> {
+        let mut random = Random::derived(self.seed, &[self.line.ply() as u64]);
+        random.choose(&self.legal_moves()).copied()
     }
 
     /// The moves that may be played now.

@@ -4,11 +4,9 @@
 //! from outside, so that nothing here waits.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use crate::worker::MoveTask;
 use crate::{Refusal, Seat, Table, Turn};
-use koteki_engine::player::Player;
 use koteki_games::random::Random;
 use koteki_games::{GameLine, Outcome, Side};
 use koteki_record::files::{FileError, HUMAN, Header, Journal, UnfinishedGame, export};
@@ -61,14 +59,11 @@ pub struct Setup<S> {
 /// A person's game.
 pub struct PersonGame<K: PersonKit> {
     setup: Setup<K::Spec>,
-    player: Arc<dyn Player<K>>,
     table: Table<K>,
     /// Sides that have passed since this was asked last.
     passes: Vec<Side>,
     journal: Option<Journal>,
     trouble: Option<String>,
-    /// The game is not the person's own alone: a hint, something taken back, a beginning from elsewhere.
-    helped: bool,
     /// Whether the file could not be written when it was last to be.
     unkept: bool,
 }
@@ -91,8 +86,17 @@ impl<K: PersonKit> PersonGame<K> {
         line: GameLine<K>,
         journal: Option<Journal>,
     ) -> Result<Self, BuildError> {
-        let player = K::build(&setup.opponent)?;
-        let (helped, before) = (line.ply() > 0, line.ply());
+        let helped = line.ply() > 0;
+        Self::seated(setup, line, helped, journal)
+    }
+
+    fn seated(
+        setup: Setup<K::Spec>,
+        line: GameLine<K>,
+        helped: bool,
+        journal: Option<Journal>,
+    ) -> Result<Self, BuildError> {
+        let before = line.ply();
         let seats = setup.side.people(setup.seed).map(|is_person| {
             if is_person {
                 Seat::Person
@@ -100,12 +104,13 @@ impl<K: PersonKit> PersonGame<K> {
                 Seat::Machine(setup.opponent)
             }
         });
-        let table = Table::resume(line, seats);
+        let mut table = Table::resume(line, seats).call_players(setup.seed)?;
+        if helped {
+            table.help();
+        }
         let passed = table.line().positions()[before..table.line().ply()].iter();
         Ok(Self {
-            player: Arc::from(player),
             setup,
-            helped,
             passes: passed.map(K::side_to_move).collect(),
             table,
             journal,
@@ -137,9 +142,7 @@ impl<K: PersonKit> PersonGame<K> {
             })
         });
         let Some(trouble) = trouble else {
-            let mut game = Self::from_line(setup, kept.line, Some(kept.journal))?;
-            game.helped = !kept.header.measured;
-            return Ok(game);
+            return Self::seated(setup, kept.line, !kept.header.measured, Some(kept.journal));
         };
         // Its file stays as it is: it would lose who played.
         let mut game = Self::from_line(setup, kept.line, None)?;
@@ -190,23 +193,23 @@ impl<K: PersonKit> PersonGame<K> {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.outcome().is_some()
+        self.table.is_over()
     }
 
     /// Whether the game counts toward the strength of a person: of one, who has had no help.
     pub fn is_measured(&self) -> bool {
-        !self.helped && !self.is_for_two()
+        !self.table.is_helped() && !self.is_for_two()
     }
 
     /// Whether help would make a game that counts one that does not.
     pub fn help_costs(&self) -> bool {
-        self.is_measured() && !self.is_over()
+        self.table.help_costs()
     }
 
     /// The person has help, and the game does not count any more.
     pub fn help(&mut self) {
         if self.help_costs() {
-            self.helped = true;
+            self.table.help();
             if self.line().ply() > 0 {
                 self.keep();
             }
@@ -231,12 +234,7 @@ impl<K: PersonKit> PersonGame<K> {
 
     /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
     pub fn task(&self, id: u64) -> Option<MoveTask<K>> {
-        matches!(self.turn(), Turn::Machine(_)).then(|| MoveTask {
-            id,
-            line: self.line().clone(),
-            player: Arc::clone(&self.player),
-            seed: self.setup.seed,
-        })
+        self.table.task(id)
     }
 
     /// The machine's move. One that does not fit, because the game has moved on or the machine is at fault,
@@ -255,8 +253,7 @@ impl<K: PersonKit> PersonGame<K> {
 
     /// Any legal move instead of one that the machine owes, so that the game goes on.
     pub fn stand_in(&mut self) {
-        let mut random = Random::derived(self.setup.seed, &[self.line().ply() as u64]);
-        if let Some(&mv) = random.choose(&self.table.legal_moves()) {
+        if let Some(mv) = self.table.any_move() {
             self.answer(mv);
         }
     }
@@ -283,7 +280,7 @@ impl<K: PersonKit> PersonGame<K> {
     pub fn undo(&mut self) -> bool {
         let done = self.table.take_back();
         if done {
-            self.helped = true;
+            self.table.help();
             self.passes.clear();
             self.keep();
         }

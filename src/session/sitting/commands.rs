@@ -1,9 +1,8 @@
 //! What a person does at a sitting.
 
 use std::error::Error;
-use std::sync::Arc;
 
-use super::{GAMES, LossToOpponent, Machines, Notice, Setup, Sitting, drawn_side, players};
+use super::{GAMES, LossToOpponent, Notice, Setup, Sitting, drawn_side};
 use crate::settings::SideChoice;
 use crate::start::{Start, balanced_opening};
 use crate::{Refusal, Seat, SessionError, Table, Turn, keeper};
@@ -12,7 +11,7 @@ use koteki_games::random::derive_seed;
 use koteki_games::{GameLine, Side};
 use koteki_record::game::{GameRecord, Kind, new_id};
 use koteki_rivals::measure::contest::random_opening;
-use koteki_rivals::roster::{self, PlayerSpec, SpecError};
+use koteki_rivals::roster::{PlayerSpec, SpecError};
 
 impl Sitting {
     /// A person plays `mv`.
@@ -74,7 +73,7 @@ impl Sitting {
     /// Shows values from now on: the game becomes practice.
     pub fn become_practice(&mut self) {
         if self.table.person().is_some() && !self.is_over() {
-            self.practice = true;
+            self.table.help();
             self.keep();
             self.seek_advice();
         }
@@ -114,11 +113,9 @@ impl Sitting {
             (Start::Usual, None) => random_opening(self.options.settings.opening_plies, seed),
         };
         let practice = !setup.measured || handicap.is_some() || !setup.start.counts();
-        let table = Table::resume(line, setup.seats.clone());
-        let players = players(&table)?;
+        let table = Table::resume(line, setup.seats.clone()).call_players(seed)?;
         self.leave_table(true);
-        self.sit_down(table, players, practice);
-        self.seed = seed;
+        self.sit_down(table, practice);
         self.name_game();
         let mut notices = Vec::new();
         self.call_adviser(&mut notices);
@@ -144,18 +141,15 @@ impl Sitting {
                 })
             };
             let seats = [seat(Side::Black)?, seat(Side::White)?];
-            let table = Table::resume(record.line()?, seats);
-            let players = players(&table)?;
-            Ok((table, players))
+            Ok(Table::resume(record.line()?, seats).call_players(record.seed)?)
         };
-        let (table, players) =
+        let table =
             taken_up(&record).map_err(|error| SessionError::CannotResume(error.to_string()))?;
         self.interrupted.remove(place);
         self.leave_table(true);
         self.keeper.take_up(&record.id);
-        self.sit_down(table, players, record.kind == Kind::Practice);
+        self.sit_down(table, record.kind == Kind::Practice);
         self.resumed = true;
-        self.seed = record.seed;
         self.id = record.id;
         self.started = record.started * 1000;
         let mut notices = Vec::new();
@@ -164,11 +158,12 @@ impl Sitting {
         Ok(notices)
     }
 
-    fn sit_down(&mut self, table: Table<Position>, players: Machines, practice: bool) {
+    fn sit_down(&mut self, table: Table<Position>, practice: bool) {
         self.table = table;
-        self.players = players;
         self.games += 1;
-        self.practice = practice && self.table.person().is_some();
+        if practice && self.table.person().is_some() {
+            self.table.help();
+        }
         self.resumed = false;
         self.stand_in = None;
         self.report = None;
@@ -182,7 +177,7 @@ impl Sitting {
     /// A name of its own for the game on the table, which begins now.
     fn name_game(&mut self) {
         self.started = keeper::now();
-        let seed = derive_seed(self.seed, &[self.moment]);
+        let seed = derive_seed(self.table.seed(), &[self.moment]);
         self.id = new_id(self.started, std::process::id(), seed);
     }
 
@@ -195,7 +190,7 @@ impl Sitting {
 
     /// The seed of the game on the table.
     pub const fn game_seed(&self) -> u64 {
-        self.seed
+        self.table.seed()
     }
 
     /// Has the portrait of `player` drawn, somebody of the population who is looked at.
@@ -219,10 +214,8 @@ impl Sitting {
         let mut notices = Vec::new();
         if self.table.seat(side).is_person() {
             let tester = PlayerSpec::Tester(self.options.tester.into());
-            match roster::build_othello(&tester) {
-                Ok(player) => {
-                    self.players[side.index()] = Some(Arc::from(player));
-                    self.table.seat_machine(side, tester);
+            match self.table.seat_machine(side, tester) {
+                Ok(()) => {
                     self.stand_in = Some(side);
                     self.advance(&mut notices);
                 }

@@ -36,7 +36,7 @@ impl Sitting {
             [Some(played), None] | [None, Some(played)] if whole => Some(played),
             _ => None,
         };
-        let measured = single.is_some() && !self.practice && self.stand_in.is_none();
+        let measured = single.is_some() && !self.table.is_helped() && self.stand_in.is_none();
         if measured && !self.looked {
             // The profile has not been read yet; its news come here again.
             return;
@@ -151,9 +151,10 @@ impl Sitting {
 
     /// The game on the table as the records have it.
     pub(super) fn record(&self, status: Status, report: Option<&GameReport>) -> GameRecord {
-        let counts = report.map_or(!self.practice && self.table.person().is_some(), |report| {
-            report.measured
-        });
+        let counts = report.map_or(
+            !self.table.is_helped() && self.table.person().is_some(),
+            |report| report.measured,
+        );
         let kind = if counts {
             Kind::Measured
         } else {

@@ -6,12 +6,10 @@ use super::{Event, LossToOpponent, Notice, Sight, Sitting};
 use crate::breeding::News;
 use crate::thinker::{Answer, Purpose, Thought};
 use crate::words;
-use crate::worker::MoveTask;
 use crate::{Seat, Turn, keeper};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position};
-use koteki_games::random::Random;
 use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
@@ -153,9 +151,7 @@ impl Sitting {
     fn stand_in_for_move(&mut self, message: &str, notices: &mut Vec<Notice>) {
         notices.push(Notice::Broken(words::stood_in(message)));
         self.become_practice();
-        let mut random = Random::derived(self.seed, &[self.table.line().ply() as u64]);
-        let legal = self.table.legal_moves();
-        if let Some(&mv) = random.choose(&legal) {
+        if let Some(mv) = self.table.any_move() {
             self.last_choice = None;
             self.machine_plays(mv, notices);
         }
@@ -173,16 +169,8 @@ impl Sitting {
         let known = line.positions().len();
         // Analyses of positions that are no longer in the line are wrong for what comes there next.
         self.analyses.resize(known, Sight::Waiting);
-        if let Turn::Machine(side) = self.table.turn()
-            && let Some(player) = &self.players[side.index()]
-        {
+        if let Some(task) = self.table.task(self.moment) {
             self.asked = Some(self.moment);
-            let task = MoveTask {
-                id: self.moment,
-                line: line.clone(),
-                player: Arc::clone(player),
-                seed: self.game_seed(),
-            };
             self.thinker.ask(Thought::Move(task), &self.cancel);
         }
         for (ply, position) in line.positions().iter().enumerate() {

@@ -26,15 +26,15 @@ use crate::settings::SideChoice;
 use crate::start::Start;
 use crate::table::{Seat, Table};
 use crate::thinker::{Answer, Tester, Thinker};
+use koteki_engine::player::Choice;
 use koteki_engine::player::holding::Seeing;
-use koteki_engine::player::{Choice, Player};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Outcome, Side};
 use koteki_record::game::GameRecord;
 use koteki_rivals::evolve;
-use koteki_rivals::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
+use koteki_rivals::roster::{EngineSpec, PlayerSpec, SearchSpec};
 
 /// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
 #[derive(Debug)]
@@ -188,10 +188,7 @@ pub struct Sitting {
     id: String,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     started: u64,
-    /// Seed of the game on the table.
-    seed: u64,
     table: Table<Position>,
-    players: Machines,
     /// Number of the latest change of the line, in this game or another: answers to older ones are
     /// dropped.
     moment: u64,
@@ -207,7 +204,6 @@ pub struct Sitting {
     advised: Vec<Option<Arc<Analysis>>>,
     /// Where its advice goes.
     sink: Sink,
-    practice: bool,
     /// Whether the game on the table was left before and has been resumed.
     resumed: bool,
     hint_wanted: bool,
@@ -259,8 +255,6 @@ impl Sitting {
             interrupted: Vec::new(),
             id: String::new(),
             started: 0,
-            seed: 0,
-            players: [None, None],
             moment: 0,
             games: 0,
             cancel: Cancel::new(),
@@ -269,7 +263,6 @@ impl Sitting {
             adviser: None,
             advised: Vec::new(),
             sink,
-            practice: false,
             resumed: false,
             hint_wanted: false,
             last_choice: None,
@@ -292,19 +285,6 @@ impl Drop for Sitting {
     fn drop(&mut self) {
         self.leave_table(false);
     }
-}
-
-/// The players of a table's machines, by side.
-type Machines = [Option<Arc<dyn Player<Position>>>; 2];
-
-fn players(table: &Table<Position>) -> Result<Machines, SessionError> {
-    let mut players = [None, None];
-    for side in Side::BOTH {
-        if let Seat::Machine(spec) = table.seat(side) {
-            players[side.index()] = Some(Arc::from(roster::build_othello(spec)?));
-        }
-    }
-    Ok(players)
 }
 
 /// The person's side in the game of this number when no game has been before it.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Options, Sight, Sitting};
 use crate::rivals::Test;
-use crate::{Analysis, GameReport, Rival, Standing, Table, Turn};
+use crate::{Analysis, GameReport, Rival, Standing, Table};
 use koteki_engine::player::Choice;
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, Side};
@@ -20,7 +20,7 @@ impl Sitting {
 
     /// Whether this game has used help and so does not count toward the person's level.
     pub const fn is_practice(&self) -> bool {
-        self.practice
+        self.table.is_helped()
     }
 
     /// Whether the game on the table is there again at the next start, as it stands.
@@ -30,7 +30,7 @@ impl Sitting {
 
     /// Whether using help now would turn a measured game into practice.
     pub fn help_costs(&self) -> bool {
-        !self.practice && self.table.person().is_some() && !self.is_over()
+        self.table.help_costs()
     }
 
     /// Whether the tester's values may be shown: in practice, when nobody is measured, and when the
@@ -41,7 +41,7 @@ impl Sitting {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        matches!(self.table.turn(), Turn::Over(_))
+        self.table.is_over()
     }
 
     /// Whether a machine is choosing its move.

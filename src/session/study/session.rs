@@ -26,7 +26,6 @@ use crate::breeding::Breeding;
 use crate::keeper;
 use crate::thinker::{Answer, Thinker};
 use crate::{Refusal, SessionError, Table};
-use koteki_engine::player::Player;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::isa::Path as ProcessorPath;
 use koteki_games::othello::{Move, Position};
@@ -130,7 +129,6 @@ pub struct StudySession {
     thinker: Thinker,
     breeding: Option<Breeding<Position>>,
     table: Option<Table<Position>>,
-    player: Option<Arc<dyn Player<Position>>>,
     /// Number of the latest change of the line; answers to older ones are dropped.
     moment: u64,
     /// The moment for which a move has been asked.
@@ -223,7 +221,6 @@ impl StudySession {
             thinker,
             breeding: None,
             table: None,
-            player: None,
             moment: 0,
             asked: None,
             cancel: Cancel::new(),

@@ -1,20 +1,16 @@
 //! A game of a study: every move is written down before it is shown.
 
-use std::sync::Arc;
-
 use super::super::protocol::Task;
 use super::{Notice, StudySession, StudySessionError};
 use crate::keeper;
 use crate::thinker::{Answer, Purpose, Thought};
 use crate::words;
-use crate::worker::MoveTask;
 use crate::{Seat, SessionError, Table, Turn};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::Move;
-use koteki_games::random::Random;
 use koteki_games::{Game as _, Side};
 use koteki_record::study::Line;
-use koteki_rivals::roster::{self, PlayerSpec};
+use koteki_rivals::roster::PlayerSpec;
 
 impl StudySession {
     pub(super) fn sit_down(
@@ -26,13 +22,12 @@ impl StudySession {
             return Ok(());
         };
         let spec: PlayerSpec = game.opponent.parse().map_err(SessionError::from)?;
-        let player = roster::build_othello(&spec).map_err(SessionError::from)?;
-        self.player = Some(Arc::from(player));
         let mut seats = [Seat::Machine(spec), Seat::Person];
         if task.person == Side::Black {
             seats.reverse();
         }
-        self.table = Some(Table::resume(game.line.clone(), seats));
+        let table = Table::resume(game.line.clone(), seats).call_players(game.task.seed);
+        self.table = Some(table.map_err(SessionError::from)?);
         self.advance(notices);
         Ok(())
     }
@@ -51,14 +46,8 @@ impl StudySession {
         let Some(table) = &self.table else { return };
         match table.turn() {
             Turn::Machine(_) => {
-                if let Some(player) = &self.player {
+                if let Some(task) = table.task(self.moment) {
                     self.asked = Some(self.moment);
-                    let task = MoveTask {
-                        id: self.moment,
-                        line: table.line().clone(),
-                        player: Arc::clone(player),
-                        seed: self.game_seed(),
-                    };
                     self.thinker.ask(Thought::Move(task), &self.cancel);
                 }
             }
@@ -70,11 +59,6 @@ impl StudySession {
                 }
             }
         }
-    }
-
-    fn game_seed(&self) -> u64 {
-        let game = self.protocol.last_game();
-        game.map_or(0, |game| game.task.seed)
     }
 
     /// Writes down the moves on the table that are not in the file.
@@ -143,12 +127,7 @@ impl StudySession {
             at: keeper::now(),
         })?;
         notices.push(Notice::Broken(text));
-        let Some(table) = &self.table else {
-            return Ok(());
-        };
-        let mut random = Random::derived(self.game_seed(), &[table.line().ply() as u64]);
-        let legal = table.legal_moves();
-        if let Some(&mv) = random.choose(&legal) {
+        if let Some(mv) = self.table.as_ref().and_then(Table::any_move) {
             self.machine_plays(mv, notices);
         }
         Ok(())
