@@ -7,11 +7,11 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki_engine::eval::learned::Learned;
 use koteki_engine::eval::othello::Weights;
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::deepening::Deepening;
 use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::deepening::Deepening;
 use koteki_engine::search::root::Search;
 use koteki_games::othello::Position;
 use koteki_games::random::Random;

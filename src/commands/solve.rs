@@ -14,7 +14,7 @@ use anyhow::Context as _;
 use serde_json::{Value, json};
 
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::endgame::{Goal, Options, Solved, Wanted, solve};
+use koteki_engine::search::othello::endgame::{Goal, Options, Solved, Wanted, solve};
 use koteki_games::othello::notation::write_board;
 use koteki_games::othello::obf::{Problem, read_line};
 use koteki_games::words::harmless::Harmless;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Analysis;
 use super::worker::{MoveTask, Request, Worker};
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::player::holding::{Holding, Seeing};
+use koteki_engine::player::tsukamoto::{Seeing, Tsukamoto};
 use koteki_engine::player::{Choice, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search;
@@ -53,7 +53,7 @@ pub enum Thought {
         /// What it played.
         played: Move,
         /// Who.
-        player: Holding,
+        player: Tsukamoto,
     },
     /// Measure one side's moves of a finished game as another judge than the tester sees them.
     Measure {

@@ -6,8 +6,8 @@
 use clap::Parser;
 use koteki::commands::{match_, perft};
 use koteki_engine::player::{Choice, Context};
+use koteki_engine::search::blokus::playout::Playout;
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::playout::Playout;
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::{Random, SeedableRng as _};

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koteki_engine::eval::learned::Learned;
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::deepening::{Deepening, Wanted};
+use koteki_engine::search::othello::deepening::{Deepening, Wanted};
 use koteki_games::GameLine;
 use koteki_games::othello::notation::{Passes, write_transcript};
 use koteki_games::othello::{Move, Position, Symmetry};

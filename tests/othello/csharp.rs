@@ -9,7 +9,7 @@ use koteki_engine::eval::{DECIDED, decided_value};
 use koteki_engine::player::csharp::{CSharp, Level};
 use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::csharp::{BestMove, ScanOrder, best_move};
+use koteki_engine::search::othello::csharp::{BestMove, ScanOrder, best_move};
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::random::{Random, Rng as _, SeedableRng as _};
 use koteki_games::{Game, GameLine, Side};

@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::othello::{Args, write_report};
-use koteki_engine::eval::learned::{
+use koteki_engine::eval::othello::learned::{
     Learned, LoadError, PHASES, UNIT, each_weight, phase, weight_count,
 };
 use koteki_engine::eval::othello::{COUNT, Weights};
 use koteki_engine::eval::{DECIDED, Evaluator as _};
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::deepening::Deepening;
-use koteki_engine::search::endgame::{Options, solve};
 use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::deepening::Deepening;
+use koteki_engine::search::othello::endgame::{Options, solve};
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position, Square, Symmetry};
@@ -185,10 +185,10 @@ fn weights_are_shared_by_equal_contents_and_by_no_others() {
 
 #[test]
 fn the_embedded_file_is_whole_small_and_has_its_record() {
-    let bytes = include_bytes!("../../src/engine/eval/learned/weights.bin");
+    let bytes = include_bytes!("../../src/engine/eval/othello/learned/weights.bin");
     assert!(bytes.len() <= 300_000, "{}", bytes.len());
     assert_eq!(Learned::embedded().to_bytes(), bytes);
-    let record: toml::Table = include_str!("../../src/engine/eval/learned/weights.toml")
+    let record: toml::Table = include_str!("../../src/engine/eval/othello/learned/weights.toml")
         .parse()
         .unwrap();
     for key in [

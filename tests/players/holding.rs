@@ -3,10 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use koteki_engine::eval::holding::{Basic, Conversion, CornersAt, Leaves, Threshold, View};
+use koteki_engine::eval::othello::tsukamoto::{
+    Basic, Conversion, CornersAt, Leaves, Threshold, View,
+};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::isa::Path;
-use koteki_engine::search::sided::{Sided, Wanted};
+use koteki_engine::search::othello::minimax::{MinimaxSearch, Wanted};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, Side};
 use koteki_rivals::measure::contest::random_opening;
@@ -156,9 +158,9 @@ fn values_are_those_of_plain_minimax() {
             let best = *expected.iter().max().unwrap();
             let paths = Path::available();
             let search = |wanted, path| {
-                let search = Sided {
+                let search = MinimaxSearch {
                     path,
-                    ..Sided::new(leaves(words, &root), depth, wanted)
+                    ..MinimaxSearch::new(leaves(words, &root), depth, wanted)
                 };
                 let found = search.values(&root, &moves, &Cancel::new()).unwrap();
                 assert!(found.moves.iter().zip(&moves).all(|(a, b)| a.mv == *b));

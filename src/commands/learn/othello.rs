@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
-use koteki_engine::eval::learned::Learned;
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
@@ -30,7 +30,7 @@ const LEARNED: &str = "learned";
 ///
 /// Settings and seed give the same weights, whatever the number of threads. The defaults take some
 /// minutes. What `eval=learned` means is fixed when the program is built: it is the file
-/// src/engine/eval/learned/weights.bin of its source.
+/// src/engine/eval/othello/learned/weights.bin of its source.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The file to write the weights to; the record goes beside it, as .toml

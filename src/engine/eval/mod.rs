@@ -8,9 +8,6 @@
 //! boards and from the side to move: what the searches in negamax form ask millions of times a second.
 
 pub mod blokus;
-pub mod bp_fs_cn;
-pub mod holding;
-pub mod learned;
 pub mod othello;
 
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::othello::Weights;
-use crate::search::csharp::best_move;
+use crate::search::othello::csharp::best_move;
 use koteki_games::GameLine;
 use koteki_games::othello::{Move, Position};
 

@@ -9,16 +9,16 @@
 pub mod agent;
 pub mod best;
 pub mod biggest;
+pub mod bp_fs_cn;
 pub mod csharp;
 pub mod external;
-pub mod holding;
 pub mod k_best;
 pub mod monte_carlo;
 pub mod natural;
 pub mod random;
 pub mod toqn;
+pub mod tsukamoto;
 pub mod uct;
-pub mod weights;
 
 use crate::search::budget::{Cancel, CancelledError};
 use crate::wire::error::EngineError;

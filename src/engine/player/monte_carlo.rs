@@ -4,7 +4,7 @@
 //! The paper does not say what a draw counts or what decides between equals: here half a win, and the lot.
 
 use super::{Candidate, Choice, Context, Player, PlayerError};
-use crate::search::playout::Playout;
+use crate::search::blokus::playout::Playout;
 use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::{Game as _, Side};

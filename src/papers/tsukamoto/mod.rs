@@ -7,7 +7,7 @@
 //! | [`readings`] | `tsukamoto-1-readings`: what each way to read the text makes of some of its cells |
 //!
 //! What the text leaves open was written down before any game was played, as the settings of the players
-//! are ([`koteki_engine::player::holding`]): whether values are converted at the leaves of the search or at its
+//! are ([`koteki_engine::player::tsukamoto`]): whether values are converted at the leaves of the search or at its
 //! root; whether ended games are converted; whether the corners of θ are those of the board or of the
 //! leaf; whether equal moves are drawn at random or the opening is. The choice was made in games of
 //! seed 1001.

@@ -1,7 +1,7 @@
 //! Games against a player that moves at random, by the hundred thousand: two bitboards and nothing else.
 
 use koteki_engine::eval::Features;
-use koteki_engine::eval::bp_fs_cn::Evaluation;
+use koteki_engine::eval::othello::bp_fs_cn::Evaluation;
 use koteki_games::othello::{Position, bits};
 use koteki_games::random::Random;
 use koteki_games::{Game as _, Side};
@@ -107,10 +107,10 @@ fn any(squares: u64, random: &mut Random) -> u64 {
 mod tests {
     use super::*;
     use koteki_engine::eval::Evaluator as _;
-    use koteki_engine::eval::bp_fs_cn::{F2, Mix, Reading, Stable};
+    use koteki_engine::eval::othello::bp_fs_cn::{F2, Mix, Reading, Stable};
     use koteki_engine::eval::othello::{COUNT, Weights};
+    use koteki_engine::player::bp_fs_cn::BpFsCn;
     use koteki_engine::player::random::Random as AnyMove;
-    use koteki_engine::player::weights::Weighing;
     use koteki_engine::search::budget::Cancel;
     use koteki_games::GameLine;
     use koteki_games::othello::{Move, Square};
@@ -134,7 +134,7 @@ mod tests {
         );
         let games = 400;
         let (mut quick, mut slow) = (0.0, 0.0);
-        let player = Weighing::new(evaluation.clone(), 1);
+        let player = BpFsCn::new(evaluation.clone(), 1);
         let evaluation = Ahead {
             evaluation,
             depth: 1,

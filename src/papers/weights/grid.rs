@@ -15,7 +15,7 @@ use crate::agreement::difference;
 use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, HeatMap, HeatPanel, Table};
-use koteki_engine::eval::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
+use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
 use koteki_engine::eval::othello::{COUNT, FEATURES, Weights};
 
 /// How many of the best are compared.

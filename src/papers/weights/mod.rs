@@ -22,7 +22,7 @@ use self::paper::{Counts, GAMES, TABLE_1, points};
 use super::agreement::{Ours, Paper};
 use super::lab::{ExperimentError, Lab};
 use super::report::{Comparison, Datum, Findings, Reading as Open, Table};
-use koteki_engine::eval::bp_fs_cn::{Evaluation, F2, Mix, Reading, Stable};
+use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, F2, Mix, Reading, Stable};
 use koteki_games::random::Random;
 
 /// A question left open by the text, the ways to read it, the one used, and how it was chosen.

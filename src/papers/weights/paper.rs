@@ -1,6 +1,6 @@
 //! Table 1 of the paper on weights as it is printed: 1000 games as each player.
 
-use koteki_engine::eval::bp_fs_cn::Mix;
+use koteki_engine::eval::othello::bp_fs_cn::Mix;
 
 /// Games behind each figure.
 pub const GAMES: u32 = 1000;

@@ -12,7 +12,7 @@ use super::mistake::Phase;
 use super::review::Tester;
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use koteki_engine::eval::learned::UNIT;
+use koteki_engine::eval::othello::learned::UNIT;
 use koteki_engine::eval::{DECIDED, is_decided};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search as _;

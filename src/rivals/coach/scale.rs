@@ -1,7 +1,7 @@
 //! What the values of a judge mean.
 
 use super::mistake::Threshold;
-use koteki_engine::eval::learned::UNIT;
+use koteki_engine::eval::othello::learned::UNIT;
 
 /// How the values of a judge are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Positions of Othello as examples for a fit.
 
-use koteki_engine::eval::learned::{each_weight, weight_count};
+use koteki_engine::eval::othello::learned::{each_weight, weight_count};
 use koteki_engine::eval::othello::{CORE as COUNT, extract};
 use koteki_games::Side;
 use koteki_games::othello::Position;
@@ -32,7 +32,7 @@ impl Label {
     }
 }
 
-/// Examples with the features of [`koteki_engine::eval::learned`] and one more that is always 1.
+/// Examples with the features of [`koteki_engine::eval::othello::learned`] and one more that is always 1.
 pub struct Contents<'a> {
     /// The positions.
     pub samples: &'a [Sample],

@@ -5,12 +5,12 @@
 use rayon::prelude::*;
 
 use crate::measure::contest::random_opening;
-use koteki_engine::eval::learned::Learned;
 use koteki_engine::eval::othello::Weights;
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::deepening::Deepening;
-use koteki_engine::search::endgame::{Goal, Options, Wanted, solve};
 use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::deepening::Deepening;
+use koteki_engine::search::othello::endgame::{Goal, Options, Wanted, solve};
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, derive_seed};

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use examples::{Contents, Five, Label, Scale};
 use fit::{FitSettings, Quality, fit, logits};
 use games::{GameSettings, Sample, Teacher, play};
-use koteki_engine::eval::learned::{Learned, PHASES, PhaseWeights, UNIT, phase};
+use koteki_engine::eval::othello::learned::{Learned, PHASES, PhaseWeights, UNIT, phase};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::derive_seed;
 

@@ -27,7 +27,7 @@ use crate::start::Start;
 use crate::table::{Seat, Table};
 use crate::thinker::{Answer, Tester, Thinker};
 use koteki_engine::player::Choice;
-use koteki_engine::player::holding::Seeing;
+use koteki_engine::player::tsukamoto::Seeing;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, derive_seed};

@@ -9,7 +9,7 @@ use crate::view::{
 };
 use crate::words;
 use koteki_engine::eval::othello::FEATURES;
-use koteki_engine::player::holding::Seeing;
+use koteki_engine::player::tsukamoto::Seeing;
 use koteki_games::othello::Move;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::words as coach_words;

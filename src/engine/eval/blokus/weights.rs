@@ -12,7 +12,7 @@
 
 use super::form::Form;
 use super::{COUNT, DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight};
-use crate::eval::learned::fnv1a;
+use crate::eval::othello::learned::fnv1a;
 
 /// Units of a weight, and of a value, a whole.
 pub const UNIT: i32 = 1000;

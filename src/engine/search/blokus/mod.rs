@@ -1,6 +1,6 @@
 //! Blokus Duo searched deeper and deeper, for any evaluation that speaks for the side to move.
 //!
-//! The others don't serve: [`deepening`](super::deepening) and its table know Othello's boards only, and
+//! The others don't serve: [`othello::deepening`](super::othello::deepening) and its table know Othello's boards only, and
 //! [`mod@reference`](super::reference) looks at all of the hundreds of moves that a side has. Here the moves of a
 //! position are tried in the order of what the search one ply less deep has found and of their static
 //! values; questions are null windows; positions reached in two ways are searched once; and the placements
@@ -16,6 +16,7 @@
 //! asked before. Only a budget of time makes an answer depend on anything else.
 
 mod node;
+pub mod playout;
 mod root;
 mod table;
 

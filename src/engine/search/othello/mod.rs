@@ -7,7 +7,7 @@
 //! runs, see [`super::isa`]), leaves evaluated several at a time, moves tried in the order of how few replies
 //! they leave (higher up in the order of their static values), and the refutation of the last sibling
 //! tried first. Searches to the end of the game from nine squares on are the
-//! [exact solver](super::endgame)'s, with the same values.
+//! [exact solver](endgame)'s, with the same values.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -15,20 +15,27 @@
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
 //! | `checks` | the same as a slice of boards at a time, for tests and benchmarks |
 //! | [`mod@perft`] | the count of move sequences |
+//!
+//! The other searches for Othello are beside it: [`deepening`], [`endgame`], [`minimax`], [`csharp`].
 
 pub(in crate::search) mod boards;
 mod checks;
-pub(in crate::search) mod children;
-pub(in crate::search) mod engine;
+mod children;
+pub mod csharp;
+pub mod deepening;
+pub mod endgame;
+mod engine;
+pub mod minimax;
 pub mod perft;
 mod root;
+mod table;
 
 use super::budget::{Cancel, CancelledError};
-use super::endgame::{self, Empties, Goal, Options, Wanted};
 use super::isa::Path;
 use super::root::{RootMove, RootValues, Search, principal_variation};
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;
+use endgame::{Empties, Goal, Options, Wanted};
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position};
 use root::Question;

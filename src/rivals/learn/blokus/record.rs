@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::settings::{Draws, Settings};
 use koteki_engine::eval::blokus::Evaluation;
+use koteki_engine::search::blokus::playout::Playout;
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::playout::Playout;
 use koteki_games::Game as _;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::Random;

@@ -11,18 +11,18 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub use self::agent::{AgentSpec, MeanLoss, Target};
-pub use self::papers::{HoldingSpec, WeightsSpec};
+pub use self::papers::{TsukamotoSpec, WeightsSpec};
 pub use self::search::{
     Evaluation, KBestSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NO_LIMIT, SearchSpec, TesterSpec,
 };
 pub use self::uct::UctSpec;
 use super::engine::EngineSpec;
-use koteki_engine::eval::holding::{Basic, Count, Threshold};
+use koteki_engine::eval::othello::tsukamoto::{Basic, Count, Threshold};
 use koteki_engine::player::Player;
 use koteki_engine::player::csharp::Level;
-use koteki_engine::player::holding::Hold;
 use koteki_engine::player::natural::Natural;
 use koteki_engine::player::random::Random;
+use koteki_engine::player::tsukamoto::Hold;
 use koteki_engine::wire::error::EngineError;
 use koteki_games::othello::Position;
 use koteki_games::spec::{FLAG, Named, SettingList, Spec, SpecError, player};
@@ -53,7 +53,7 @@ pub enum PlayerSpec {
     Uct(UctSpec),
     /// `discs`, `discs+corners`, `mobility`, `mobility+corners`, `nakamichi`, `tsukamoto`: the players of
     /// Tsukamoto's paper, four that do their best and two that hold themselves level.
-    Holding(HoldingSpec),
+    Holding(TsukamotoSpec),
     /// `weights`: square values, stable discs and legal moves, weighed against each other.
     Weights(WeightsSpec),
     /// `engine`: another program, behind a protocol.
@@ -114,28 +114,28 @@ impl Spec for PlayerSpec {
         player(
             "discs",
             "wants many discs, ten moves ahead, and little else: weak",
-            || Self::Holding(HoldingSpec::basic(Basic::new(Count::Discs, false))),
+            || Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Discs, false))),
         ),
         player("discs+corners", "wants many discs and the corners", || {
-            Self::Holding(HoldingSpec::basic(Basic::new(Count::Discs, true)))
+            Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Discs, true)))
         }),
         player("mobility", "wants many choices of its own", || {
-            Self::Holding(HoldingSpec::basic(Basic::new(Count::Mobility, false)))
+            Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Mobility, false)))
         }),
         player(
             "mobility+corners",
             "wants many choices of its own and the corners",
-            || Self::Holding(HoldingSpec::basic(Basic::MOBILITY_CORNERS)),
+            || Self::Holding(TsukamotoSpec::basic(Basic::MOBILITY_CORNERS)),
         ),
         player(
             "nakamichi",
             "holds the game near 0 by its own count: -|V|",
-            || Self::Holding(HoldingSpec::holding(Hold::NAKAMICHI)),
+            || Self::Holding(TsukamotoSpec::holding(Hold::NAKAMICHI)),
         ),
         player(
             "tsukamoto",
             "holds level; its threshold follows the corners",
-            || Self::Holding(HoldingSpec::holding(Hold::PROPOSED)),
+            || Self::Holding(TsukamotoSpec::holding(Hold::PROPOSED)),
         ),
         player(
             "weights",

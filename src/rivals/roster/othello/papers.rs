@@ -2,15 +2,15 @@
 //! the paper on weights.
 
 use super::search::DEPTH;
-use koteki_engine::eval::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
-use koteki_engine::eval::holding::{Basic, CornersAt, Threshold, View};
-use koteki_engine::player::holding::{At, Equals, Hold, Holding, Settings};
-use koteki_engine::player::weights::Weighing;
+use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
+use koteki_engine::eval::othello::tsukamoto::{Basic, CornersAt, Threshold, View};
+use koteki_engine::player::bp_fs_cn::BpFsCn;
+use koteki_engine::player::tsukamoto::{At, Equals, Hold, Settings, Tsukamoto};
 use koteki_games::spec::{FLAG, SettingList, Whole, Words};
 
 /// A player of Tsukamoto's paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HoldingSpec {
+pub struct TsukamotoSpec {
     /// Its evaluation, depth and readings.
     pub settings: Settings,
     /// Whether it keeps to [natural moves](koteki_engine::player::natural).
@@ -26,7 +26,7 @@ const VIEW: Words<View> = Words(&[("root", View::Root), ("mover", View::Mover)])
 const EQUALS: Words<Equals> = Words(&[("random", Equals::Lot), ("first", Equals::Order)]);
 
 /// With the settings that reproduce the paper best.
-impl HoldingSpec {
+impl TsukamotoSpec {
     pub(super) const fn basic(basic: Basic) -> Self {
         Self {
             settings: Settings::basic(basic, PLIES),
@@ -66,8 +66,8 @@ impl HoldingSpec {
     }
 
     /// The player.
-    pub const fn player(&self) -> Holding {
-        Holding(self.settings)
+    pub const fn player(&self) -> Tsukamoto {
+        Tsukamoto(self.settings)
     }
 }
 
@@ -116,7 +116,7 @@ impl WeightsSpec {
     }
 
     /// The player.
-    pub fn player(&self) -> Weighing {
-        Weighing::new(Evaluation::new(self.mix, self.reading), self.depth)
+    pub fn player(&self) -> BpFsCn {
+        BpFsCn::new(Evaluation::new(self.mix, self.reading), self.depth)
     }
 }

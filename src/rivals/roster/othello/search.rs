@@ -3,14 +3,14 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::roster::budget;
-use koteki_engine::eval::learned::Learned;
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::eval::othello::{CORE, COUNT, FEATURES, Weights};
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::csharp::{CSharp, Level};
 use koteki_engine::player::k_best::{KBest, Settings};
 use koteki_engine::search::budget::Budget;
-use koteki_engine::search::deepening::{Deepening, SHALLOW};
 use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::deepening::{Deepening, SHALLOW};
 use koteki_engine::search::root::Search;
 use koteki_games::othello::Position;
 use koteki_games::spec::{Real, Setting, SettingList, Whole, Words};
@@ -159,7 +159,7 @@ pub enum Evaluation {
     /// `thesis`: the weights of [`TesterSpec::search`], by default those of the thesis.
     #[default]
     Thesis,
-    /// `learned`: [`eval::learned`](koteki_engine::eval::learned), built into the program: what `koteki learn`
+    /// `learned`: [`eval::othello::learned`](koteki_engine::eval::othello::learned), built into the program: what `koteki learn`
     /// writes counts from the next build with it on. Values are in hundredths of a disc, another unit
     /// than the thesis'. The search's weights count for nothing.
     Learned,

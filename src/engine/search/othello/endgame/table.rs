@@ -1,7 +1,7 @@
 //! What has been proved about positions: bounds of their scores.
 
 use crate::search::othello::children::Board;
-use crate::search::table::{self, Fact};
+use crate::search::othello::table::{self, Fact};
 
 /// The table of the solver.
 pub type Table = table::Table<Bounds>;

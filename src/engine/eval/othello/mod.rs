@@ -24,6 +24,13 @@
 //!
 //! All are counted on the one position evaluated, so the value for one side is minus the value for the
 //! other. With the weights of style 0 the evaluation is the thesis' own.
+//!
+//! The other evaluations of Othello are beside it: [`learned`], and those of the papers in [`tsukamoto`] and
+//! [`bp_fs_cn`].
+
+pub mod bp_fs_cn;
+pub mod learned;
+pub mod tsukamoto;
 
 use serde::{Deserialize, Serialize};
 

@@ -35,10 +35,10 @@
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
-use super::budget::{Cancel, CancelledError};
-use super::isa::{Isa, Path, Task};
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
+use crate::search::budget::{Cancel, CancelledError};
+use crate::search::isa::{Isa, Path, Task};
 use koteki_games::othello::{Position, Square, bits, stable_discs_from};
 use koteki_games::random::{Random, Rng as _};
 

@@ -1,6 +1,6 @@
 //! Othello searched deeper and deeper, for any evaluation of bare boards.
 //!
-//! The others don't serve: [`othello`](super::othello) knows the features of `eval::othello` only, searches to one
+//! The others don't serve: [`othello`](super) knows the features of `eval::othello` only, searches to one
 //! fixed depth and forgets everything on the way, which is right for the few plies of breeding and
 //! wrong from seven plies on; [`endgame`](super::endgame) judges finished games only.
 //!
@@ -8,7 +8,7 @@
 //! that the search one ply less deep has found, kept in a table; questions are null windows around
 //! what is expected (negascout, aspiration); positions reached in two ways are searched once; and the
 //! last plies are left to a search without all that, which for the five features is the fast engine
-//! of [`othello`](super::othello), several boards at a time.
+//! of [`othello`](super), several boards at a time.
 //!
 //! Every value is that of plain αβ at the same depth: an entry of the table serves only at exactly
 //! the depth it was found at, nothing is cut off that plain αβ would have looked at, and nothing is
@@ -32,12 +32,12 @@ mod table;
 pub use bottom::SHALLOW;
 pub use root::Question;
 
-use super::budget::{Budget, Cancel, CancelledError};
-use super::isa::Path;
-use super::othello::{Ending, SOLVED_FROM};
-use super::root::{RootValues, Search};
-use crate::eval::learned::Learned;
+use super::{Ending, SOLVED_FROM};
 use crate::eval::othello::Weights;
+use crate::eval::othello::learned::Learned;
+use crate::search::budget::{Budget, Cancel, CancelledError};
+use crate::search::isa::Path;
+use crate::search::root::{RootValues, Search};
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position};
 

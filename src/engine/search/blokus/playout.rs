@@ -1,10 +1,10 @@
 //! Games of Blokus Duo played out at random, fast: nothing is listed but counts, and the move drawn is
 //! looked up in them.
 //!
-//! [`super::uct`] plays any game out; this one serves where playouts are all there is to a player or to
+//! [`crate::search::uct`] plays any game out; this one serves where playouts are all there is to a player or to
 //! a teacher (Osaki et al. 2009: the winning rate of so many random playouts).
 
-use super::isa::{Isa, Path, Task};
+use crate::search::isa::{Isa, Path, Task};
 use koteki_games::blokus::reach::Ways;
 use koteki_games::blokus::{Placement, Position, Square};
 use koteki_games::random::Random;

@@ -1,5 +1,5 @@
 //! The players of Tsukamoto's paper: the four basic ones, Nakamichi's and the one that holds itself level
-//! (evaluations and formulas: [`crate::eval::holding`]).
+//! (evaluations and formulas: [`crate::eval::othello::tsukamoto`]).
 //!
 //! What the paper leaves open is in the settings: whether the values at the leaves of the search are
 //! converted ([`At::Leaves`]: "with this evaluation minimax search was done") or the searched value of each
@@ -9,9 +9,11 @@
 
 use super::best::pick;
 use super::{Candidate, Choice, Context, Player, PlayerError};
-use crate::eval::holding::{Basic, Conversion, CornersAt, Leaves, Threshold, View, converted};
+use crate::eval::othello::tsukamoto::{
+    Basic, Conversion, CornersAt, Leaves, Threshold, View, converted,
+};
 use crate::search::budget::{Cancel, CancelledError};
-use crate::search::sided::{Sided, Wanted};
+use crate::search::othello::minimax::{MinimaxSearch, Wanted};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
 
@@ -80,7 +82,7 @@ impl Settings {
 
 /// Plays a move of the highest value, converted or not.
 #[derive(Clone, Copy, Debug)]
-pub struct Holding(pub Settings);
+pub struct Tsukamoto(pub Settings);
 
 /// A move as the player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +99,7 @@ pub struct Seeing {
     pub held: i32,
 }
 
-impl Holding {
+impl Tsukamoto {
     /// What is to be played: the moves with what they are worth to the player, V0 where there is one. Only
     /// the best ones need be exact.
     fn judged(
@@ -128,7 +130,7 @@ impl Holding {
                 CornersAt::Leaf => (plain, Wanted::Every),
             },
         };
-        let found = Sided::new(leaves, depth, wanted).values(position, allowed, cancel)?;
+        let found = MinimaxSearch::new(leaves, depth, wanted).values(position, allowed, cancel)?;
         let candidates = found.moves.iter().map(|root| Candidate {
             mv: root.mv,
             value: match hold {
@@ -163,7 +165,7 @@ impl Holding {
             depth, basic, hold, ..
         } = self.0;
         let every = |leaves: Leaves| {
-            let search = Sided::new(leaves, depth, Wanted::Every);
+            let search = MinimaxSearch::new(leaves, depth, Wanted::Every);
             search.values(position, moves, cancel)
         };
         let plain = every(Leaves::plain(basic))?;
@@ -245,7 +247,7 @@ impl Hold {
     }
 }
 
-impl Player<Position> for Holding {
+impl Player<Position> for Tsukamoto {
     /// The candidates are the equal best moves, and none when there is no choice.
     fn choose(
         &self,

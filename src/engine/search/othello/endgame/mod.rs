@@ -25,9 +25,9 @@ mod node;
 mod root;
 mod table;
 
-use super::budget::{Cancel, CancelledError};
-use super::isa::Path;
-use super::root::RootMove;
+use crate::search::budget::{Cancel, CancelledError};
+use crate::search::isa::Path;
+use crate::search::root::RootMove;
 use koteki_games::othello::{Move, Position};
 
 /// What is to be found out.

@@ -12,7 +12,7 @@
 //! | mobility+corners | the same with ±8 for corners |
 //!
 //! Where the game is over V is my discs less the other side's, in the same small unit: this is no
-//! [`decided_value`](super::decided_value), and a won game is worth no more than many choices are. The
+//! [`decided_value`](crate::eval::decided_value), and a won game is worth no more than many choices are. The
 //! paper's text has the difference at "leaf positions" (葉の局面), taken to be ended games, since the other
 //! four are for the positions that are not leaves.
 //!

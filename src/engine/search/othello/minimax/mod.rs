@@ -1,8 +1,8 @@
 //! Othello searched for evaluations that belong to the side at the root, those of
-//! [`crate::eval::holding`]: V, −|V| and θ − |V − θ|.
+//! [`crate::eval::othello::tsukamoto`]: V, −|V| and θ − |V − θ|.
 //!
-//! The others don't serve: [`othello`](super::othello) and [`deepening`](super::deepening) search in negamax form
-//! with evaluations that are antisymmetric and know nothing of who is at the root; [`mod@reference`](super::reference)
+//! The others don't serve: [`othello`](super) and [`deepening`](super::deepening) search in negamax form
+//! with evaluations that are antisymmetric and know nothing of who is at the root; [`mod@reference`](crate::search::reference)
 //! does, but has no order of moves, no table and a scale of its own for ended games.
 //!
 //! The value of a move is plain minimax: the side at the root takes the greatest value, the other side the
@@ -19,12 +19,12 @@ mod root;
 
 use std::cell::RefCell;
 
-use super::budget::{Cancel, CancelledError};
-use super::isa::Path;
-use super::othello::children::{Board, Children};
-use super::root::RootValues;
-use super::table::Table;
-use crate::eval::holding::Leaves;
+use super::children::{Board, Children};
+use crate::eval::othello::tsukamoto::Leaves;
+use crate::search::budget::{Cancel, CancelledError};
+use crate::search::isa::Path;
+use crate::search::othello::table::Table;
+use crate::search::root::RootValues;
 use koteki_games::othello::{Move, Position};
 use node::{Bounds, Run};
 
@@ -42,7 +42,7 @@ pub enum Wanted {
 
 /// A search of one position.
 #[derive(Clone, Copy, Debug)]
-pub struct Sided {
+pub struct MinimaxSearch {
     /// The evaluation, for the side to move at the root.
     pub leaves: Leaves,
     /// In plies, at least 1; a pass costs none.
@@ -58,7 +58,7 @@ struct Memory {
     children: Vec<Children>,
 }
 
-impl Sided {
+impl MinimaxSearch {
     /// A search on the fastest path this processor has.
     pub fn new(leaves: Leaves, depth: u32, wanted: Wanted) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use crate::search::othello::children::Board;
 use crate::search::othello::engine::INFINITE;
-use crate::search::table::{self, Fact};
+use crate::search::othello::table::{self, Fact};
 
 /// The table of the deepening search.
 pub type Table = table::Table<Bounds>;

@@ -1,26 +1,26 @@
 //! The player of the paper on weights: the move after which `f` is greatest (evaluation and formula:
-//! [`crate::eval::bp_fs_cn`]).
+//! [`crate::eval::othello::bp_fs_cn`]).
 
 use super::{Candidate, Choice, Context, Player, PlayerError};
-use crate::eval::bp_fs_cn::Evaluation;
+use crate::eval::othello::bp_fs_cn::Evaluation;
 use koteki_games::GameLine;
 use koteki_games::othello::{Move, Position};
 
 /// Plays the move of the greatest f.
 #[derive(Clone, Debug)]
-pub struct Weighing {
+pub struct BpFsCn {
     evaluation: Evaluation,
     depth: u32,
 }
 
-impl Weighing {
+impl BpFsCn {
     /// A player that looks `depth` plies ahead, at least 1.
     pub const fn new(evaluation: Evaluation, depth: u32) -> Self {
         Self { evaluation, depth }
     }
 }
 
-impl Player<Position> for Weighing {
+impl Player<Position> for BpFsCn {
     /// The candidates are all allowed moves with f, noise included, rounded.
     fn choose(
         &self,

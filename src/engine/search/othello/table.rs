@@ -4,8 +4,8 @@
 //! entries of other generations count as empty slots: so nothing is cleared (that would take longer
 //! than a small ending), and a search does the same whatever was searched before it.
 
-use super::isa::Isa;
-use super::othello::children::Board;
+use super::children::Board;
+use crate::search::isa::Isa;
 
 /// What is kept about a board: bounds of its value, and a move to try first.
 pub(super) trait Fact: Copy {

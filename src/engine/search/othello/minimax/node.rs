@@ -2,13 +2,13 @@
 //!
 //! Values are for the side to move, which is the side at the root or not (`mine`); bounds are fail-soft.
 
-use crate::eval::holding::{CORNER, Count, Leaves, View};
+use crate::eval::othello::tsukamoto::{CORNER, Count, Leaves, View};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards;
 use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Window};
-use crate::search::table::{Fact, Table};
+use crate::search::othello::table::{Fact, Table};
 use koteki_games::othello::bits::CORNERS;
 
 /// Positions evaluated between two looks at the cancel flag.

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub use file::LoadError;
 pub(in crate::eval) use file::fnv1a;
 
-use super::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
+use crate::eval::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
 use koteki_games::Side;
 use koteki_games::othello::Position;
 use shapes::{Sharing, TABLE};

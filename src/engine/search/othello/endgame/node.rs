@@ -11,7 +11,7 @@ use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::{INFINITE, Run as Order};
-use crate::search::table::Fact as _;
+use crate::search::othello::table::Fact as _;
 use koteki_games::othello::stable_discs;
 
 /// From this many empty squares on positions go through the table.
