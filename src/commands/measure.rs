@@ -5,7 +5,7 @@ mod recorded;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
 
 use crate::commands::choice::{GAMES, one_of};
@@ -97,7 +97,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if !args.recorded.is_empty() {
-        return recorded::write_report(args, &args.recorded, out);
+        return with_kit!(
+            args.game,
+            Othello => bail!(
+                "--recorded goes with --game blokus; koteki analyse and koteki stats judge recorded games of Othello"
+            ),
+            K => recorded::write_report::<K>(args, &args.recorded, out)
+        );
     }
     with_kit!(args.game, K => report::<K>(args, out))
 }

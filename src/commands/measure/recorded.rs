@@ -1,45 +1,43 @@
-//! `koteki measure --game blokus --recorded FILE…`: what the players of recorded games give away.
+//! `koteki measure --game GAME --recorded FILE…`: what the players of recorded games give away.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use serde_json::{Value, json};
 
 use super::Args;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
-use koteki_games::blokus::Position;
 use koteki_record::files::main_line;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
-use koteki_rivals::roster::kit::{GameKind, Judge};
+use koteki_rivals::roster::kit::Judge;
+use koteki_rivals::roster::kit::person::PersonKit;
 
 /// A game with what each side gave away.
-struct Judged {
+struct JudgedGame {
     file: String,
     names: [String; 2],
     sheets: [LossSheet; 2],
-    squares: [i32; 2],
+    points: [i32; 2],
     over: bool,
 }
 
-fn judged(path: &Path, by: &Judge<Position>) -> anyhow::Result<Judged> {
-    let (record, line) = main_line::<Position>(path)?;
+fn judged<K: PersonKit>(path: &Path, by: &Judge<K>) -> anyhow::Result<JudgedGame> {
+    let (record, line) = main_line::<K>(path)?;
     let name = |side: Side| {
         let tag = ["PB", "PW"][side.index()];
-        let named = record.info(tag).filter(|name| !name.trim().is_empty());
+        let named = K::info(&record, tag).filter(|name| !name.trim().is_empty());
         named.unwrap_or(side.name()).to_owned()
     };
     let sheet = |side| LossSheet::of_line(&line, side, &*by.search, by.depth, &Cancel::new());
-    let count = line.position().count();
-    Ok(Judged {
+    Ok(JudgedGame {
         file: path.display().to_string(),
         names: Side::BOTH.map(name),
         sheets: [sheet(Side::Black)?, sheet(Side::White)?],
-        squares: [count.black, count.white],
-        over: line.position().is_over(),
+        points: line.position().points(),
+        over: line.position().outcome().is_some(),
     })
 }
 
@@ -49,7 +47,7 @@ fn d(sheet: &LossSheet) -> Option<(f64, Option<Interval>)> {
     Some((loss.mean, loss.mean_interval(CONFIDENCE)))
 }
 
-fn words(sheet: &LossSheet) -> String {
+fn words<K: PersonKit>(sheet: &LossSheet) -> String {
     let Some((mean, interval)) = d(sheet) else {
         return "no D, nothing chosen".to_owned();
     };
@@ -57,12 +55,13 @@ fn words(sheet: &LossSheet) -> String {
         format!(" ({:.0} to {:.0})", it.low.max(0.0), it.high)
     });
     format!(
-        "D {mean:.0}{interval} over {} placements",
-        sheet.losses().len()
+        "D {mean:.0}{interval} over {} {}s",
+        sheet.losses().len(),
+        K::MOVE
     )
 }
 
-fn to_json(name: &str, sheet: &LossSheet) -> Value {
+fn to_json<K: PersonKit>(name: &str, sheet: &LossSheet) -> Value {
     let found = d(sheet);
     let interval = found.and_then(|it| it.1);
     json!({
@@ -70,26 +69,21 @@ fn to_json(name: &str, sheet: &LossSheet) -> Value {
         "d": found.map(|it| it.0),
         "low": interval.map(|it| it.low.max(0.0)),
         "high": interval.map(|it| it.high),
-        "placements": sheet.losses().len(),
+        format!("{}s", K::MOVE): sheet.losses().len(),
     })
 }
 
 /// Judges the games in `files` and writes what each side of each and every player gave away.
 ///
 /// # Errors
-/// Another game than Blokus Duo, a judge that is no tester, a file that is no game, an output that is gone.
-pub(super) fn write_report(
+/// A judge that is no tester, a file that is no game, an output that is gone.
+pub(super) fn write_report<K: PersonKit>(
     args: &Args,
     files: &[PathBuf],
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    if args.game != GameKind::Blokus {
-        bail!(
-            "--recorded goes with --game blokus; koteki analyse and koteki stats judge recorded games of Othello"
-        );
-    }
-    let judge = args.judge()?;
-    let games: anyhow::Result<Vec<Judged>> =
+    let judge = args.judge::<K>()?;
+    let games: anyhow::Result<Vec<JudgedGame>> =
         files.iter().map(|path| judged(path, &judge)).collect();
     let games = games?;
     let mut players: BTreeMap<&str, (u32, LossSheet)> = BTreeMap::new();
@@ -101,9 +95,11 @@ pub(super) fn write_report(
         }
     }
     if args.json {
-        let sides = |game: &Judged| -> Vec<Value> {
+        let sides = |game: &JudgedGame| -> Vec<Value> {
             let sides = game.names.iter().zip(&game.sheets);
-            sides.map(|(name, sheet)| to_json(name, sheet)).collect()
+            sides
+                .map(|(name, sheet)| to_json::<K>(name, sheet))
+                .collect()
         };
         let games: Vec<Value> = games
             .iter()
@@ -111,7 +107,7 @@ pub(super) fn write_report(
                 json!({
                     "file": game.file,
                     "sides": sides(game),
-                    "squares": game.squares,
+                    K::POINTS: game.points,
                     "over": game.over,
                 })
             })
@@ -119,7 +115,7 @@ pub(super) fn write_report(
         let players: Vec<Value> = players
             .iter()
             .map(|(name, (sides, sheet))| {
-                let mut player = to_json(name, sheet);
+                let mut player = to_json::<K>(name, sheet);
                 player["games"] = json!(sides);
                 player
             })
@@ -132,22 +128,22 @@ pub(super) fn write_report(
         return Ok(());
     }
     for game in &games {
-        let [black, white] = game.squares;
+        let [black, white] = game.points;
         let end = if game.over { "" } else { ", not over" };
-        writeln!(out, "{}: {black} to {white} squares{end}", game.file)?;
+        writeln!(out, "{}: {black} to {white} {}{end}", game.file, K::POINTS)?;
         for side in Side::BOTH {
             let (name, sheet) = (&game.names[side.index()], &game.sheets[side.index()]);
             writeln!(
                 out,
                 "  {} ({name}): {}",
                 ["Black", "White"][side.index()],
-                words(sheet)
+                words::<K>(sheet)
             )?;
         }
     }
     if games.len() > 1 {
         for (name, (sides, sheet)) in &players {
-            writeln!(out, "{name}, {sides} games: {}", words(sheet))?;
+            writeln!(out, "{name}, {sides} games: {}", words::<K>(sheet))?;
         }
     }
     Ok(())

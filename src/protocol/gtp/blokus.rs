@@ -61,12 +61,6 @@ impl GtpGame for Position {
         mv.map_err(|_| CommandError::Syntax("a move is squares like e10,d11,e11,f11,e12, or pass"))
     }
 
-    /// Its squares, or `pass`.
-    fn name(mv: Option<Move>) -> String {
-        mv.and_then(Move::placement)
-            .map_or_else(|| "pass".to_owned(), write_squares)
-    }
-
     fn board(&self) -> String {
         const COLUMNS: &str = "   A B C D E F G H I J K L M N";
         let mut text = format!("\n{COLUMNS}\n");

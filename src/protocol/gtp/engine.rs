@@ -26,7 +26,10 @@ pub trait GtpGame: Kit {
     fn read_words(words: &[&str]) -> Result<Self::Move, CommandError>;
 
     /// A move as answers give it; `pass` for what there is in a finished game, too.
-    fn name(mv: Option<Self::Move>) -> String;
+    fn name(mv: Option<Self::Move>) -> String {
+        mv.filter(|&mv| !Self::is_pass(mv))
+            .map_or_else(|| "pass".to_owned(), Self::write)
+    }
 
     /// The board, who is to move, and what is counted.
     fn board(&self) -> String;

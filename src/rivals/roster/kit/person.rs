@@ -62,6 +62,9 @@ pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
     /// How a player plays, in a few words.
     fn about(spec: &Self::Spec) -> String;
 
+    /// What the sides score as the position stands, Black first.
+    fn points(&self) -> [i32; 2];
+
     /// What `side` gave away with each move of a game that counts.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
 

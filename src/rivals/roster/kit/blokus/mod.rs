@@ -237,6 +237,11 @@ impl PersonKit for Position {
         format!("{} ({})", spec.about(), spec.player())
     }
 
+    fn points(&self) -> [i32; 2] {
+        let count = self.count();
+        [count.black, count.white]
+    }
+
     /// In thousandths of the learned v.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32> {
         // Nobody raises the flag: a game takes some milliseconds.
