@@ -136,7 +136,7 @@ impl Table {
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub(super) fn write(number: u64, game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(number: u64, game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let Game { line, names, about } = game;
     let (start, count) = (&line.positions()[0], line.position().count());
     let number_or_nothing = |number: Option<f64>| number.map(|it| it.to_string());

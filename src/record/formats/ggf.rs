@@ -166,7 +166,7 @@ fn write_result(claim: Claim) -> Option<String> {
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let about = &game.about;
     write!(out, "(;GM[{GAME}]")?;
     let mut tag = |name: &str, value: Option<&str>| match value {

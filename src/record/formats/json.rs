@@ -208,7 +208,7 @@ pub(super) fn read_plain(text: &str) -> Result<Game, EntryError> {
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let Game { line, names, about } = game;
     let [black, white] = names.clone();
     let About {

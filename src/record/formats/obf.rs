@@ -26,7 +26,7 @@ pub(super) fn read(line: &str) -> Result<Option<Game>, EntryError> {
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let position = game.line.position();
     let about = &game.about;
     write!(out, "{};", write_board(position))?;

@@ -215,7 +215,7 @@ fn write_result(claim: Claim) -> String {
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let about = &game.about;
     write!(out, "(;GM[2]FF[4]CA[UTF-8]SZ[8]")?;
     let mut tag = |name: &str, value: Option<&str>| match value {

@@ -142,18 +142,8 @@ impl<W: Write> TextWriter<W> {
             return Ok(Err(CannotHoldError::Unreachable(why)));
         }
         self.games += 1;
-        let out = &mut self.out;
-        match self.format {
-            Format::Transcript => writeln!(out, "{}", transcript(&game.line)),
-            Format::Ggf => ggf::write(game, out),
-            Format::Sgf => sgf::write(game, out),
-            Format::Obf => obf::write(game, out),
-            Format::Csv => csv::write(self.games, game, out),
-            Format::Json => json::write(game, out),
-            // There is no writer of it here.
-            Format::Wthor => Ok(()),
-        }
-        .map(Ok)
+        // Not as `W`: what is written to differs from caller to caller, and this is where games cost time.
+        write(self.format, self.games, game, &mut self.out).map(Ok)
     }
 
     /// What is written to.
@@ -168,6 +158,19 @@ impl<W: Write> TextWriter<W> {
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)
+    }
+}
+
+fn write(format: Format, number: u64, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Transcript => writeln!(out, "{}", transcript(&game.line)),
+        Format::Ggf => ggf::write(game, out),
+        Format::Sgf => sgf::write(game, out),
+        Format::Obf => obf::write(game, out),
+        Format::Csv => csv::write(number, game, out),
+        Format::Json => json::write(game, out),
+        // There is no writer of it here.
+        Format::Wthor => Ok(()),
     }
 }
 

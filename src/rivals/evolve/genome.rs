@@ -146,7 +146,26 @@ pub fn place_on(genes: &[Gene], weights: &[i32]) -> Vec<f64> {
 /// Euclidean distance of two places: in log10 weights (Ueda 2012, §6.4.2), and in the like measure of
 /// linear genes (see [`Gene::coordinate`]).
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
-    libm::sqrt(a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum())
+    libm::sqrt(squared_distance(a, b))
+}
+
+fn squared_distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
+}
+
+/// The [`distance`] of every place to the nearest other one; `None` where no other is at a finite distance.
+pub fn nearest(places: &[Vec<f64>]) -> Vec<Option<f64>> {
+    let mut nearest = vec![f64::INFINITY; places.len()];
+    for (index, place) in places.iter().enumerate() {
+        for (other, before) in places[..index].iter().enumerate() {
+            // `min` passes over what is not a number.
+            let squared = squared_distance(place, before);
+            nearest[index] = nearest[index].min(squared);
+            nearest[other] = nearest[other].min(squared);
+        }
+    }
+    let finite = |it: f64| it.is_finite().then(|| libm::sqrt(it));
+    nearest.into_iter().map(finite).collect()
 }
 
 #[cfg(test)]
@@ -206,7 +225,13 @@ mod tests {
         let [a, b, c] = [[10], [100], [1000]].map(|genes| place(&genes));
         assert!((distance(&a, &b) - 1.0).abs() < 1e-12);
         assert!((distance(&b, &c) - 1.0).abs() < 1e-12);
+        assert_eq!(
+            nearest(&[a.clone(), a, c]),
+            [Some(0.0), Some(0.0), Some(2.0)]
+        );
+        assert_eq!(nearest(&[b]), [None]);
     }
+
     #[test]
     fn a_linear_gene_has_either_sign_and_four_decades_in_its_range() {
         let mut settings = Settings::ueda_ch7();

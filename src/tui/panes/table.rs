@@ -12,7 +12,7 @@ use ratatui::widgets::Widget;
 use super::population::Standing;
 use super::{columns as columns_of, foot, frame, mismatch, shorten, write, write_line};
 use crate::theme::{Role, Theme};
-use koteki_rivals::evolve::genome::{distance, place_on};
+use koteki_rivals::evolve::genome::{nearest, place_on};
 use koteki_rivals::evolve::snapshot::{Dot, Role as Part, Snapshot};
 
 /// What the help says of it.
@@ -79,20 +79,9 @@ fn rows(snapshot: &Snapshot, sort: usize) -> Vec<Row<'_>> {
         .iter()
         .map(|dot| place_on(&snapshot.genes, &dot.genes))
         .collect();
-    let mut rows: Vec<Row<'_>> = members
-        .iter()
-        .enumerate()
-        .map(|(index, &dot)| Row {
-            dot,
-            nearest: places
-                .iter()
-                .enumerate()
-                .filter(|&(other, _)| other != index)
-                .map(|(_, other)| distance(&places[index], other))
-                .filter(|distance| distance.is_finite())
-                .min_by(f64::total_cmp),
-        })
-        .collect();
+    let nearest = nearest(&places);
+    let rows = members.into_iter().zip(nearest);
+    let mut rows: Vec<Row<'_>> = rows.map(|(dot, nearest)| Row { dot, nearest }).collect();
     let level = |dot: &Dot| dot.win_rate.map(|rate| (rate - 0.5).abs());
     rows.sort_by(|a, b| {
         let order = match sort {
