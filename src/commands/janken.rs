@@ -162,7 +162,11 @@ fn sit(args: &Args) -> anyhow::Result<ExitCode> {
         data: options.data,
         name: options.name,
     };
-    play(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    play(
+        options,
+        BufReader::new(io::stdin()),
+        &mut io::stdout().lock(),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

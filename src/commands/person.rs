@@ -1,6 +1,6 @@
 //! A game of which each one has a file, on a screen or in plain lines: `koteki blokus`, `koteki play --game …`.
 
-use std::io::{self, Write as _};
+use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -84,7 +84,11 @@ pub fn run<K: PersonScreen>(args: &Args) -> anyhow::Result<ExitCode> {
         judge: false,
         ..options
     };
-    plain::person::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    plain::person::run(
+        options,
+        BufReader::new(io::stdin()),
+        &mut io::stdout().lock(),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,9 +1,8 @@
-//! Lines of input, read only when wanted.
+//! Lines of input, read only when wanted, and what happens in the threads of a sitting meanwhile.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::io::{self, BufRead, Read as _};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use koteki_games::othello::Move;
 use koteki_games::othello::notation::read_tokens;
@@ -24,22 +23,25 @@ pub enum Wake<E> {
 /// broken pipe can take.
 pub const LONGEST: usize = 65_536;
 
-/// The thread that reads lines.
-pub struct Lines {
+/// What is listened to: the input, on a thread of its own, and the threads of the sitting.
+pub struct Ear<E> {
     want: Sender<()>,
     waiting: bool,
+    woken: Receiver<Wake<E>>,
+    /// Words that were typed and are not yet used; more lines are read when there are none.
+    pub words: VecDeque<String>,
+    ended: bool,
 }
 
-impl Lines {
-    /// Starts the thread. It reads nothing before [`want`](Self::want).
+impl<E: Send + 'static> Ear<E> {
+    /// Listens to `input`, of which nothing is read before [`want`](Self::want), and to what is sent.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start<E: Send + 'static>(
-        mut input: impl BufRead + Send + 'static,
-        wake: Sender<Wake<E>>,
-    ) -> std::io::Result<Self> {
+    pub fn open(mut input: impl BufRead + Send + 'static) -> io::Result<(Self, Sender<Wake<E>>)> {
         let (want, wanted) = channel();
+        let (wake, woken) = channel();
+        let sender = wake.clone();
         // Not joined: it may sit in a read that nothing can end.
         std::thread::Builder::new()
             .name("lines".into())
@@ -52,10 +54,14 @@ impl Lines {
                     }
                 }
             })?;
-        Ok(Self {
+        let ear = Self {
             want,
             waiting: false,
-        })
+            woken,
+            words: VecDeque::new(),
+            ended: false,
+        };
+        Ok((ear, sender))
     }
 
     /// Asks for one more line, unless one is on its way.
@@ -67,9 +73,33 @@ impl Lines {
         }
     }
 
-    /// Says that the line wanted has come.
-    pub const fn came(&mut self) {
-        self.waiting = false;
+    /// Waits for one thing to happen.
+    pub fn wait(&mut self) -> Wake<E> {
+        let woken = self.woken.recv().unwrap_or(Wake::End);
+        match woken {
+            Wake::Line(_) | Wake::TooLong => self.waiting = false,
+            Wake::End => self.ended = true,
+            Wake::Session(_) => {}
+        }
+        woken
+    }
+
+    /// Whether the input has ended.
+    pub const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The next word, if it is a number.
+    pub fn number(&mut self) -> Option<usize> {
+        let number = self.words.front()?.parse().ok()?;
+        self.words.pop_front();
+        Some(number)
+    }
+
+    /// Takes the words of a line, to be used one by one.
+    pub fn take(&mut self, line: &str) {
+        self.words
+            .extend(line.split_whitespace().map(str::to_owned));
     }
 }
 
@@ -92,67 +122,6 @@ fn read_line<E>(input: &mut impl BufRead) -> io::Result<Wake<E>> {
     Ok(Wake::Line(text.trim_start_matches('\u{feff}').to_owned()))
 }
 
-/// The words of an input, a line of them read when those of the last are used up.
-pub struct Words<I> {
-    input: I,
-    line: VecDeque<String>,
-    ended: bool,
-}
-
-/// What comes next of an input.
-pub enum Next {
-    /// A word.
-    Word(String),
-    /// A line longer than [`LONGEST`], which has been skipped.
-    TooLong,
-    /// Nothing more.
-    End,
-}
-
-impl<I: BufRead> Words<I> {
-    /// Nothing is read yet.
-    pub const fn new(input: I) -> Self {
-        Self {
-            input,
-            line: VecDeque::new(),
-            ended: false,
-        }
-    }
-
-    /// The next word, of whatever line.
-    ///
-    /// # Errors
-    /// Those of the input.
-    pub fn next(&mut self) -> io::Result<Next> {
-        loop {
-            if let Some(word) = self.line.pop_front() {
-                return Ok(Next::Word(word));
-            }
-            if self.ended {
-                return Ok(Next::End);
-            }
-            match read_line::<Infallible>(&mut self.input)? {
-                Wake::Line(line) => {
-                    self.line.extend(line.split_whitespace().map(str::to_owned));
-                }
-                Wake::TooLong => return Ok(Next::TooLong),
-                Wake::End => self.ended = true,
-                Wake::Session(never) => match never {},
-            }
-        }
-    }
-
-    /// The next word of the line that is being read.
-    pub fn next_on_line(&mut self) -> Option<String> {
-        self.line.pop_front()
-    }
-
-    /// Whether the line that is being read has no more words.
-    pub fn is_line_over(&self) -> bool {
-        self.line.is_empty()
-    }
-}
-
 /// The moves written in `word`, legal or not; `None` when it is no text of moves. A move number
 /// (`12.`) is an empty one.
 pub fn read_moves(word: &str) -> Option<Vec<Move>> {
@@ -163,7 +132,7 @@ pub fn read_moves(word: &str) -> Option<Vec<Move>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, Lines, Wake, read_moves};
+    use super::{Ear, LONGEST, Wake, read_moves};
     use std::io::{BufReader, Cursor};
 
     #[test]
@@ -186,20 +155,18 @@ mod tests {
         let mut bytes = b"\xef\xbb\xbff5\r\n".to_vec();
         bytes.extend(std::iter::repeat_n(b'x', LONGEST * 3));
         bytes.extend(b"\nd6\0 \xff\ng");
-        let (wake, woken) = std::sync::mpsc::channel::<Wake<()>>();
-        let mut lines =
-            Lines::start(BufReader::with_capacity(7, Cursor::new(bytes)), wake).unwrap();
+        let input = BufReader::with_capacity(7, Cursor::new(bytes));
+        let (mut ear, _) = Ear::<()>::open(input).unwrap();
         let mut heard = Vec::new();
         loop {
-            lines.want();
-            lines.want();
-            heard.push(match woken.recv().unwrap() {
+            ear.want();
+            ear.want();
+            heard.push(match ear.wait() {
                 Wake::Line(line) => line,
                 Wake::TooLong => "too long".to_owned(),
                 Wake::End => break,
                 Wake::Session(()) => unreachable!(),
             });
-            lines.came();
         }
         assert_eq!(heard, ["f5\r\n", "too long", "d6\0 \u{fffd}\n", "g"]);
     }

@@ -2,15 +2,17 @@
 //!
 //! Before a hand is read the digest of the opponent's is shown; after the round the text behind it.
 
+use std::convert::Infallible;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::input::{LONGEST, Next, Words};
+use super::input::{Ear, LONGEST, Wake};
+use super::voice::Voice;
+use super::words as plain_words;
 use koteki_games::janken::{Hand, Letters};
 use koteki_games::random::derive_seed;
 use koteki_games::typed::half_width;
-use koteki_games::words::harmless::harmless;
 use koteki_session::janken::words;
 use koteki_session::janken::{Match, MatchFolder, Setup, UnfinishedMatch, open, words as show};
 
@@ -39,14 +41,14 @@ pub struct Options {
     pub name: String,
 }
 
-struct Plain<'a, I> {
-    output: &'a mut dyn Write,
+struct Plain<'a> {
+    voice: Voice<'a>,
     game: Match,
     first: Setup,
     name: String,
     matches: u64,
     kept: Option<UnfinishedMatch>,
-    words: Words<I>,
+    ear: Ear<Infallible>,
     /// The digest of the round has been shown.
     asked: bool,
     /// When that was.
@@ -59,7 +61,11 @@ struct Plain<'a, I> {
 ///
 /// # Errors
 /// When `input` cannot be read or `output` cannot be written.
-pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<()> {
+pub fn run(
+    options: Options,
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let Options { setup, data, name } = options;
     let MatchFolder {
         kept: left,
@@ -67,44 +73,37 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         trouble,
     } = data.as_deref().map(open).unwrap_or_default();
     let mut plain = Plain {
-        output,
+        voice: Voice(output),
         game: Match::new(setup.clone(), format!("{name}-1"), journal),
         first: setup,
         name,
         matches: 1,
         kept: left,
-        words: Words::new(input),
+        ear: Ear::open(input)?.0,
         asked: false,
         since: Instant::now(),
         told: false,
     };
     plain.open()?;
-    plain.say(
+    plain.voice.say(
         "Type g c p or r s p: rock, scissors, paper. Other words: score, habits, level, \
          length, new, resume, help, quit.",
     )?;
-    plain.say(
+    plain.voice.say(
         "Each hand is fixed before yours is read: its digest is shown first, the text behind \
          it after. Check it with printf 'R 00…' | sha256sum.",
     )?;
     for line in trouble {
-        plain.say(&line)?;
+        plain.voice.say(&line)?;
     }
     if let Some(kept) = &plain.kept {
         let line = left_text(&kept.setup.opponent.to_string(), kept.rows.len());
-        plain.say(&line)?;
+        plain.voice.say(&line)?;
     }
     plain.play()
 }
 
-impl<I: BufRead> Plain<'_, I> {
-    /// Writes a line with nothing in it that a terminal obeys.
-    fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}", harmless(line))?;
-        self.output.flush()?;
-        Ok(())
-    }
-
+impl Plain<'_> {
     fn open(&mut self) -> anyhow::Result<()> {
         let setup = self.game.setup();
         let length = show::length(setup.length);
@@ -114,19 +113,19 @@ impl<I: BufRead> Plain<'_, I> {
         );
         self.asked = false;
         self.told = false;
-        self.say(&line)
+        self.voice.say(&line)
     }
 
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
             if let Some(trouble) = self.game.trouble() {
-                self.say(&trouble)?;
+                self.voice.say(&trouble)?;
             }
             if self.game.is_over() && !self.told {
                 self.told = true;
                 self.summary()?;
                 let net = self.game.score().net();
-                self.say(over(net))?;
+                self.voice.say(over(net))?;
             }
             let Some(word) = self.next_word()? else {
                 break;
@@ -140,9 +139,9 @@ impl<I: BufRead> Plain<'_, I> {
             self.summary()?;
         }
         if let Err(error) = self.game.sync() {
-            self.say(&error.to_string())?;
+            self.voice.say(&error.to_string())?;
         }
-        self.say("Goodbye.")
+        self.voice.say("Goodbye.")
     }
 
     /// The next word typed; `None` at the end of the input.
@@ -153,15 +152,21 @@ impl<I: BufRead> Plain<'_, I> {
             {
                 self.asked = true;
                 let round = self.game.played().len() + 1;
-                self.say(&committed(round, &digest.to_string()))?;
+                self.voice.say(&committed(round, &digest.to_string()))?;
                 self.since = Instant::now();
             }
-            match self.words.next()? {
-                Next::Word(word) => return Ok(Some(word)),
-                Next::TooLong => {
-                    self.say(&format!("A line of more than {LONGEST} bytes was skipped."))?
-                }
-                Next::End => return Ok(None),
+            if let Some(word) = self.ear.words.pop_front() {
+                return Ok(Some(word));
+            }
+            if self.ear.has_ended() {
+                return Ok(None);
+            }
+            self.ear.want();
+            match self.ear.wait() {
+                Wake::Line(line) => self.ear.take(&line),
+                Wake::TooLong => self.voice.say(&plain_words::too_long(LONGEST))?,
+                Wake::End => {}
+                Wake::Session(never) => match never {},
             }
         }
     }
@@ -169,10 +174,10 @@ impl<I: BufRead> Plain<'_, I> {
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => HELP.iter().try_for_each(|line| self.say(line)),
+            "help" | "?" => self.voice.say_all(HELP),
             "score" => {
                 let line = show::score(self.game.score());
-                self.say(&line)
+                self.voice.say(&line)
             }
             "habits" => self.habits(),
             "new" => {
@@ -180,8 +185,8 @@ impl<I: BufRead> Plain<'_, I> {
                 self.restart(setup)
             }
             "level" | "length" => {
-                let Some(value) = self.words.next_on_line() else {
-                    return self.say(&needs(&lower));
+                let Some(value) = self.ear.words.pop_front() else {
+                    return self.voice.say(&needs(&lower));
                 };
                 let mut setup = self.game.setup().clone();
                 let fault = if lower == "level" {
@@ -194,14 +199,14 @@ impl<I: BufRead> Plain<'_, I> {
                         .map(|error: koteki_session::janken::LengthError| error.to_string())
                 };
                 match fault {
-                    Some(fault) => self.say(&fault),
+                    Some(fault) => self.voice.say(&fault),
                     None => self.restart(setup),
                 }
             }
             "resume" => self.resume(),
             _ => match hands(&lower) {
                 Some(hands) => self.hands(&hands),
-                None => self.say(&unreadable(word)),
+                None => self.voice.say(&unreadable(word)),
             },
         }
     }
@@ -212,22 +217,25 @@ impl<I: BufRead> Plain<'_, I> {
                 && let Some(digest) = self.game.digest()
             {
                 let round = self.game.played().len() + 1;
-                self.say(&committed(round, &digest.to_string()))?;
+                self.voice.say(&committed(round, &digest.to_string()))?;
             }
             // Time is taken of a hand that was typed after the digest was shown, and not of one that was
             // there before: nobody answers within a millisecond.
             let is_timed = place == 0
-                && self.words.is_line_over()
+                && self.ear.words.is_empty()
                 && self.since.elapsed() >= Duration::from_millis(1);
             let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
             let Ok(played) = self.game.play(hand, rt_ms) else {
-                return self.say("The match is over; type new for another, or quit.");
+                return self
+                    .voice
+                    .say("The match is over; type new for another, or quit.");
             };
             self.asked = false;
             let line = show::round(self.game.played().len(), &played);
-            self.say(&line)?;
+            self.voice.say(&line)?;
             if let Some(commitment) = played.commitment {
-                self.say(&format!("Revealed: {}", commitment.text()))?;
+                self.voice
+                    .say(&format!("Revealed: {}", commitment.text()))?;
             }
         }
         Ok(())
@@ -235,18 +243,18 @@ impl<I: BufRead> Plain<'_, I> {
 
     fn habits(&mut self) -> anyhow::Result<()> {
         let lines = show::habits(&self.game.habits());
-        self.say("Your habits, as far as they show:")?;
+        self.voice.say("Your habits, as far as they show:")?;
         lines
             .iter()
-            .try_for_each(|line| self.say(&format!("  {line}")))
+            .try_for_each(|line| self.voice.say(&format!("  {line}")))
     }
 
     fn summary(&mut self) -> anyhow::Result<()> {
         let line = show::score(self.game.score());
-        self.say(&line)?;
+        self.voice.say(&line)?;
         let (right, all) = self.game.hits();
         if all > 0 {
-            self.say(&format!(
+            self.voice.say(&format!(
                 "It predicted your hand {right} of {all} times (a guess: one in three)."
             ))?;
         }
@@ -263,17 +271,17 @@ impl<I: BufRead> Plain<'_, I> {
 
     fn resume(&mut self) -> anyhow::Result<()> {
         let Some(kept) = self.kept.take() else {
-            return self.say("No match was left that could be resumed.");
+            return self.voice.say("No match was left that could be resumed.");
         };
         let rounds = kept.rows.len();
         self.game.go_on(kept);
         self.open()?;
-        self.say(&format!(
+        self.voice.say(&format!(
             "Resumed after {}.",
             words::many(rounds as u64, "round", "rounds")
         ))?;
         let line = show::score(self.game.score());
-        self.say(&line)
+        self.voice.say(&line)
     }
 }
 

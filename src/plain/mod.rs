@@ -10,19 +10,18 @@ pub mod janken;
 pub mod person;
 mod show;
 pub mod study;
+mod voice;
 pub(crate) mod words;
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 use std::thread::available_parallelism;
 
-use input::{Lines, Wake};
+use self::voice::Voice;
+use input::{Ear, LONGEST, Wake};
 use koteki_games::othello::Position;
 use koteki_games::othello::notation::{Passes, write_transcript};
 use koteki_games::typed::half_width;
-use koteki_games::words::harmless::harmless;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::openings;
 use koteki_rivals::coach::words as coach_words;
@@ -72,21 +71,16 @@ pub fn run(
     options.jobs = options.jobs.or_else(|| available_parallelism().ok());
     // The lines come to an end: the cycles as they are set, one retest, and the table of what was found.
     options.evolution.retest.rounds = 0;
-    let (wake, woken) = channel();
-    let events = wake.clone();
+    let (ear, wake) = Ear::open(input)?;
     let sink: Sink = Arc::new(move |event: Event| {
         // The receiver lives as long as the sitting; after it nobody listens.
-        let _ = events.send(Wake::Session(event));
+        let _ = wake.send(Wake::Session(event));
     });
-    let lines = Lines::start(input, wake)?;
     let sitting = Sitting::open(options, sink)?;
     let mut plain = Plain {
         sitting,
-        output,
-        lines,
-        woken,
-        words: VecDeque::new(),
-        ended: false,
+        voice: Voice(output),
+        ear,
         asked: false,
         cycle: (0, 0.0),
         reported: false,
@@ -107,13 +101,8 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 struct Plain<'a> {
     sitting: Sitting,
-    output: &'a mut dyn Write,
-    lines: Lines,
-    woken: Receiver<Wake<Event>>,
-    /// Words typed and not yet used.
-    words: VecDeque<String>,
-    /// The input has ended.
-    ended: bool,
+    voice: Voice<'a>,
+    ear: Ear<Event>,
     /// The person has been asked for the move that is due.
     asked: bool,
     /// The last cycle written, and the target it was for.
@@ -125,21 +114,9 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// Writes a line with nothing in it that a terminal obeys.
-    fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        let line = harmless(line);
-        writeln!(self.output, "{line}")?;
-        self.output.flush()?;
-        Ok(())
-    }
-
-    fn say_all(&mut self, lines: Vec<String>) -> anyhow::Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
     fn play(&mut self) -> anyhow::Result<Ended> {
         self.open_game()?;
-        self.say(
+        self.voice.say(
             "Type moves such as f5, one or several on a line. Other words: board, moves, \
              hint, undo, redo, new, resume, games, rivals, level, help, quit.",
         )?;
@@ -153,18 +130,18 @@ impl Plain<'_> {
                 Turn::Machine(_) => self.wait()?,
                 _ if self.sitting.is_hint_awaited() => self.wait()?,
                 Turn::Over(_) if !self.reported => self.wait()?,
-                turn if self.ended && self.words.is_empty() => match turn {
+                turn if self.ear.has_ended() && self.ear.words.is_empty() => match turn {
                     Turn::Person(side) => self.hand_over(side)?,
                     _ => {
                         self.finish_breeding()?;
-                        self.say(GOODBYE)?;
+                        self.voice.say(GOODBYE)?;
                         return Ok(Ended::InputEnded);
                     }
                 },
                 turn => {
                     if let Some(word) = self.next_word(turn)? {
                         if word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("q") {
-                            self.say(GOODBYE)?;
+                            self.voice.say(GOODBYE)?;
                             return Ok(Ended::Quit);
                         }
                         self.word(&word)?;
@@ -181,7 +158,8 @@ impl Plain<'_> {
         let opening: Vec<String> = moves.map(ToString::to_string).collect();
         self.open_game_told(opening.len())?;
         if !opening.is_empty() {
-            self.say(&format!("Opening drawn at random: {}", opening.join(" ")))?;
+            self.voice
+                .say(&format!("Opening drawn at random: {}", opening.join(" ")))?;
         }
         self.tell_plies()
     }
@@ -205,7 +183,7 @@ impl Plain<'_> {
         self.told = told;
         self.reported = false;
         self.asked = false;
-        self.say(&line)
+        self.voice.say(&line)
     }
 
     /// Tells every ply of the game that has not been told yet.
@@ -223,44 +201,37 @@ impl Plain<'_> {
         });
         let lines: Vec<String> = lines.collect();
         self.told += lines.len();
-        self.say_all(lines)
+        self.voice.say_all(lines)
     }
 
     /// Waits for one thing to happen in a thread and tells it.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.woken.recv() {
-            Ok(Wake::Session(event)) => {
+        match self.ear.wait() {
+            Wake::Session(event) => {
                 let notices = self.sitting.handle(event);
                 self.tell(&notices)
             }
-            Ok(Wake::Line(line)) => {
-                self.lines.came();
-                self.words
-                    .extend(line.split_whitespace().map(str::to_owned));
+            Wake::Line(line) => {
+                self.ear.take(&line);
                 Ok(())
             }
-            Ok(Wake::TooLong) => {
-                self.lines.came();
-                self.say(&words::too_long(input::LONGEST))
-            }
-            Ok(Wake::End) | Err(_) => {
-                self.ended = true;
-                Ok(())
-            }
+            Wake::TooLong => self.voice.say(&words::too_long(LONGEST)),
+            Wake::End => Ok(()),
         }
     }
 
     /// The next word typed; `None` when something else happened meanwhile.
     fn next_word(&mut self, turn: Turn) -> anyhow::Result<Option<String>> {
-        if let Some(word) = self.words.pop_front() {
+        if let Some(word) = self.ear.words.pop_front() {
             return Ok(Some(word));
         }
         if let (Turn::Person(side), false) = (turn, self.asked) {
             self.asked = true;
             let moves = self.sitting.table().legal_moves().len();
-            self.say(&words::your_turn(&side.to_string(), moves))?;
+            self.voice
+                .say(&words::your_turn(&side.to_string(), moves))?;
         }
-        self.lines.want();
+        self.ear.want();
         self.wait()?;
         Ok(None)
     }
@@ -268,19 +239,11 @@ impl Plain<'_> {
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => {
-                for line in HELP {
-                    self.say(line)?;
-                }
-            }
-            "board" => {
-                let board = show::board(self.sitting.table().position());
-                self.say_all(board)?;
-            }
-            "moves" => {
-                let moves = self.legal();
-                self.say(&moves)?;
-            }
+            "help" | "?" => self.voice.say_all(HELP)?,
+            "board" => self
+                .voice
+                .say_all(show::board(self.sitting.table().position()))?,
+            "moves" => self.voice.say(&self.legal())?,
             "hint" => {
                 let notices = self.sitting.ask_hint();
                 self.tell(&notices)?;
@@ -296,7 +259,7 @@ impl Plain<'_> {
             "rivals" => self.rivals()?,
             "level" => {
                 let level = self.sitting.report().map(show::report);
-                self.say_all(
+                self.voice.say_all(
                     level.unwrap_or_else(|| vec!["No measured game is finished yet.".into()]),
                 )?;
             }
@@ -314,13 +277,13 @@ impl Plain<'_> {
         let notices = change(&mut self.sitting);
         let after = self.sitting.table().line().ply();
         if before == after {
-            return self.say(nothing);
+            return self.voice.say(nothing);
         }
         self.asked = false;
         self.reported = false;
         self.told = self.told.min(after);
         self.tell(&notices)?;
-        self.say(&format!("Now at move {}.", after + 1))
+        self.voice.say(&format!("Now at move {}.", after + 1))
     }
 
     fn legal(&self) -> String {
@@ -337,7 +300,7 @@ impl Plain<'_> {
     /// One word of moves: a move, or several written together.
     fn moves(&mut self, word: &str) -> anyhow::Result<()> {
         let Some(moves) = input::read_moves(word) else {
-            return self.say(&words::unreadable(word));
+            return self.voice.say(&words::unreadable(word));
         };
         let Some((&first, rest)) = moves.split_first() else {
             return Ok(());
@@ -346,7 +309,8 @@ impl Plain<'_> {
         match self.sitting.play(first) {
             Ok(notices) => {
                 if !rest.is_empty() {
-                    self.words
+                    self.ear
+                        .words
                         .push_front(write_transcript(rest, Passes::Written));
                 }
                 self.asked = false;
@@ -357,23 +321,23 @@ impl Plain<'_> {
                 let why = position.check(mv).err();
                 let why = why.map_or_else(String::new, |why| why.to_string());
                 let legal = self.legal();
-                self.say(&words::illegal(&mv.to_string(), &why, &legal))
+                self.voice
+                    .say(&words::illegal(&mv.to_string(), &why, &legal))
             }
-            Err(Refusal::Over) => self.say("The game is over; type new for another one."),
-            Err(Refusal::NotYourTurn) => self.say("It is not your turn."),
+            Err(Refusal::Over) => self
+                .voice
+                .say("The game is over; type new for another one."),
+            Err(Refusal::NotYourTurn) => self.voice.say("It is not your turn."),
         }
     }
 
     /// The games that can be resumed.
     fn games(&mut self) -> anyhow::Result<()> {
-        let games = self.sitting.interrupted().iter().enumerate();
-        let lines: Vec<String> = games
-            .map(|(place, game)| format!("{}. {}", place + 1, show::interrupted(game)))
-            .collect();
-        if lines.is_empty() {
-            return self.say(&session_words::no_such_game(0));
+        let games = self.sitting.interrupted().iter().map(show::interrupted);
+        if games.len() == 0 {
+            return self.voice.say(&session_words::no_such_game(0));
         }
-        self.say_all(lines)
+        self.voice.say_all(words::games(games))
     }
 
     /// Says what becomes of a game that has been left for another one.
@@ -385,7 +349,8 @@ impl Plain<'_> {
             } else {
                 session_words::LOST
             };
-            self.say(&format!("You left a game before its end. {meaning}"))?;
+            self.voice
+                .say(&format!("You left a game before its end. {meaning}"))?;
         }
         Ok(())
     }
@@ -396,11 +361,7 @@ impl Plain<'_> {
     }
 
     fn resume(&mut self) -> anyhow::Result<()> {
-        let number = self.words.front().and_then(|word| word.parse().ok());
-        if number.is_some() {
-            self.words.pop_front();
-        }
-        let place = number.unwrap_or(1_usize).wrapping_sub(1);
+        let place = self.ear.number().unwrap_or(1).wrapping_sub(1);
         let was_begun = self.is_begun();
         match self.sitting.resume_interrupted(place) {
             Ok(notices) => {
@@ -409,10 +370,10 @@ impl Plain<'_> {
                 let moves = write_transcript(line.moves(), Passes::Written);
                 let ply = line.ply();
                 self.open_game_told(ply)?;
-                self.say(&format!("The game so far: {moves}"))?;
+                self.voice.say(&format!("The game so far: {moves}"))?;
                 self.tell(&notices)
             }
-            Err(error) => self.say(&error.to_string()),
+            Err(error) => self.voice.say(&error.to_string()),
         }
     }
 
@@ -425,7 +386,7 @@ impl Plain<'_> {
         let mut side = self.sitting.next_side();
         let measured = self.sitting.options().settings.measured;
         let mut start = Start::Usual;
-        while let Some(word) = self.words.pop_front() {
+        while let Some(word) = self.ear.words.pop_front() {
             let word = word.to_ascii_lowercase();
             if let Some(name) = word.strip_prefix("opening=") {
                 start = match name {
@@ -433,7 +394,7 @@ impl Plain<'_> {
                     // A name of several words is one here.
                     name => match openings::by_name(&name.replace('_', " ")) {
                         Ok(number) => Start::opening(number),
-                        Err(why) => return self.say(&why),
+                        Err(why) => return self.voice.say(&why),
                     },
                 };
                 continue;
@@ -443,7 +404,7 @@ impl Plain<'_> {
                 "white" => side = Side::White,
                 name => match self.player(name) {
                     Ok(spec) => opponent = spec,
-                    Err(why) => return self.say(&why),
+                    Err(why) => return self.voice.say(&why),
                 },
             }
         }
@@ -459,7 +420,7 @@ impl Plain<'_> {
                 self.open_game()?;
                 self.tell(&notices)
             }
-            Err(error) => self.say(&error.to_string()),
+            Err(error) => self.voice.say(&error.to_string()),
         }
     }
 
@@ -479,13 +440,15 @@ impl Plain<'_> {
         let opponent = self.sitting.breeding_opponent();
         let holds = self.sitting.breeds_toward_level();
         let table = show::individuals(self.sitting.snapshot(), opponent, holds);
-        self.say_all(table)?;
-        self.say_all(show::rivals(&self.sitting))
+        self.voice.say_all(table)?;
+        self.voice.say_all(show::rivals(&self.sitting))
     }
 
     /// The input has ended: the tester plays on.
     fn hand_over(&mut self, side: Side) -> anyhow::Result<()> {
-        self.say("End of input: the tester plays your side to the end (the game does not count).")?;
+        self.voice.say(
+            "End of input: the tester plays your side to the end (the game does not count).",
+        )?;
         let notices = self.sitting.hand_over(side);
         self.tell(&notices)
     }
@@ -509,16 +472,16 @@ impl Plain<'_> {
                 Notice::Moved(..) | Notice::Passed(_) | Notice::Held(..) => {}
                 Notice::Over(_) => {
                     let result = show::result(self.sitting.table().position());
-                    self.say(&result)?;
+                    self.voice.say(&result)?;
                 }
                 Notice::Measured => {
                     self.reported = true;
                     let report = self.sitting.report().map(show::report);
-                    self.say_all(report.unwrap_or_default())?;
+                    self.voice.say_all(report.unwrap_or_default())?;
                 }
                 Notice::Retargeted(target) => {
                     self.cycle = (0, 0.0);
-                    self.say(&show::retargeted(target))?;
+                    self.voice.say(&show::retargeted(target))?;
                 }
                 Notice::Hint => {
                     let position = self.sitting.table().position();
@@ -529,14 +492,14 @@ impl Plain<'_> {
                         .sitting
                         .adviser()
                         .map(|name| format!("hint by {name}, 100 = a disc:"));
-                    self.say_all(by.into_iter().collect())?;
-                    self.say_all(hint.unwrap_or_default())?;
+                    self.voice.say_all(by)?;
+                    self.voice.say_all(hint.unwrap_or_default())?;
                 }
                 Notice::Bred => self.cycle()?,
                 Notice::Ready => {
                     let letters = self.sitting.rivals().iter().map(|it| it.letter);
                     let letters: Vec<String> = letters.map(String::from).collect();
-                    self.say(&format!(
+                    self.voice.say(&format!(
                         "evolution: your rivals are ready: {} (type rivals)",
                         letters.join(", ")
                     ))?;
@@ -545,12 +508,12 @@ impl Plain<'_> {
                     let games = self.sitting.interrupted();
                     let latest = games.first().map(show::interrupted);
                     let lines = latest.map(|it| interrupted(&it, games.len() - 1));
-                    self.say_all(lines.into_iter().collect())?;
+                    self.voice.say_all(lines)?;
                 }
-                Notice::Damaged(message) => self.say(message)?,
-                Notice::Unadvised(why) => self.say(&coach_words::unadvised(why))?,
-                Notice::Broken(message) => self.say(&words::broken(message))?,
-                Notice::NotKept(why) => self.say(&session_words::not_kept(why))?,
+                Notice::Damaged(message) => self.voice.say(message)?,
+                Notice::Unadvised(why) => self.voice.say(&coach_words::unadvised(why))?,
+                Notice::Broken(message) => self.voice.say(&words::broken(message))?,
+                Notice::NotKept(why) => self.voice.say(&session_words::not_kept(why))?,
             }
         }
         Ok(())
@@ -573,7 +536,7 @@ impl Plain<'_> {
             if number <= f64::from(told) {
                 continue;
             }
-            self.say(&format!(
+            self.voice.say(&format!(
                 "evolution: cycle {number:.0}/{}, mean win rate {:.3}, mean f_wr {:.3}, \
                  spread {:.2}",
                 snapshot.cycles, point.mean_win_rate, point.mean_f_wr, point.spread

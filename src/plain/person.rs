@@ -6,26 +6,25 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, channel};
 
-use super::input::{LONGEST, Next, Words};
+use super::input::{Ear, LONGEST, Wake};
+use super::voice::Voice;
 use super::words as plain_words;
 use koteki_games::Side;
 use koteki_games::typed::half_width;
-use koteki_games::words::harmless::harmless;
 use koteki_record::files::FileError;
-use koteki_rivals::roster::SpecError;
 use koteki_rivals::roster::kit::person::PersonKit;
-use koteki_session::person::{Event, Notice, Options, Session, Setup, words};
-use koteki_session::{Refusal, Turn};
+use koteki_session::person::{Event, Notice, Options, Session, Setup, SideChoice, words};
+use koteki_session::{Refusal, Turn, words as session_words};
 
-struct Plain<'a, K: PersonKit, I> {
-    output: &'a mut dyn Write,
+struct Plain<'a, K: PersonKit> {
+    voice: Voice<'a>,
     session: Session<K>,
-    events: Receiver<Event<K>>,
-    words: Words<I>,
+    ear: Ear<Event<K>>,
     /// Moves that have been told.
     told: usize,
+    /// The person has been asked for the move that is due.
+    is_asked: bool,
     /// The result has been told.
     is_over: bool,
     /// A hint was asked for that has not come yet.
@@ -38,57 +37,46 @@ struct Plain<'a, K: PersonKit, I> {
 /// When there is no such opponent, `input` cannot be read or `output` cannot be written.
 pub fn run<K: PersonKit>(
     options: Options<K>,
-    input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let loaded = options.loaded.as_ref().map(|it| it.said.clone());
-    let (sender, events) = channel();
+    let (ear, wake) = Ear::open(input)?;
     let sink = move |event| {
         // The receiver lives as long as the session; after it nobody listens.
-        let _ = sender.send(event);
+        let _ = wake.send(Wake::Session(event));
     };
     let (session, trouble) = Session::open(options, sink)?;
     let mut plain = Plain {
-        output,
+        voice: Voice(output),
         told: session.game().line().ply(),
         session,
-        events,
-        words: Words::new(input),
+        ear,
+        is_asked: false,
         is_over: false,
         awaits_hint: false,
     };
     plain.open()?;
     if let Some(line) = loaded {
-        plain.say(&line)?;
+        plain.voice.say(&line)?;
     }
     let own: String = K::WORDS.iter().map(|it| format!(" {}", it.0)).collect();
-    plain.say(&format!(
-        "A move is {}. Other words: board{own} hint undo redo new level moves save resume quit; help explains them.",
+    plain.voice.say(&format!(
+        "A move is {}. Other words: board{own} hint undo redo new level moves save resume games quit; help explains them.",
         K::TYPED
     ))?;
     for line in trouble {
-        plain.say(&line)?;
+        plain.voice.say(&line)?;
     }
     if let Some((opponent, ply, _)) = plain.session.left() {
         let left = words::left(&opponent.to_string(), ply);
-        plain.say(&format!("{left}: resume continues it."))?;
+        plain.voice.say(&format!("{left}: resume continues it."))?;
     }
     plain.session.advance();
     plain.play()
 }
 
-impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
-    /// Writes a line with nothing in it that a terminal obeys.
-    fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}", harmless(line))?;
-        self.output.flush()?;
-        Ok(())
-    }
-
-    fn say_all(&mut self, lines: &[String]) -> anyhow::Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
+impl<K: PersonKit> Plain<'_, K> {
     /// Says who plays.
     fn open(&mut self) -> anyhow::Result<()> {
         let game = self.session.game();
@@ -99,16 +87,16 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
         let name = K::NAME;
         if game.is_for_two() {
             let begins = begins(Side::Black, "begins");
-            return self.say(&format!(
+            return self.voice.say(&format!(
                 "{name}, two people, seed {seed}. X is Black{begins}."
             ));
         }
         let side = game.own_side();
         let (sign, begins) = (["X", "O"][side.index()], begins(side, "begin"));
-        self.say(&format!(
+        self.voice.say(&format!(
             "{name} against {opponent}, seed {seed}. You are {side} ({sign}){begins}."
         ))?;
-        self.say(
+        self.voice.say(
             "In plain lines no rivals are bred, and a game counts toward your strength only \
              when you finish it on the screen.",
         )
@@ -118,7 +106,7 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
         loop {
             self.tell_moves()?;
             if let Some(trouble) = self.session.trouble() {
-                self.say(&trouble)?;
+                self.voice.say(&trouble)?;
             }
             match self.session.game().turn() {
                 Turn::Machine(_) => {
@@ -148,17 +136,29 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
             None if game.is_going_on() => "The game is not kept.".to_owned(),
             _ => "Goodbye.".to_owned(),
         };
-        self.say(&line)
+        self.voice.say(&line)
     }
 
-    /// Waits for one thing to happen in a thread and tells it.
+    /// Waits for one thing to happen and tells it.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.session.handle(self.events.recv()?) {
+        match self.ear.wait() {
+            Wake::Session(event) => self.hear(event),
+            Wake::Line(line) => {
+                self.ear.take(&line);
+                Ok(())
+            }
+            Wake::TooLong => self.voice.say(&plain_words::too_long(LONGEST)),
+            Wake::End => Ok(()),
+        }
+    }
+
+    fn hear(&mut self, event: Event<K>) -> anyhow::Result<()> {
+        match self.session.handle(event) {
             Some(Notice::Chosen(mv)) => self.session.answer(mv),
             Some(Notice::Hint(hint)) => {
                 self.awaits_hint = false;
                 if let Some(hint) = hint {
-                    self.say(&format!(
+                    self.voice.say(&format!(
                         "hint: {} wins {:.0} % of its random games",
                         K::recommended(hint.mv),
                         100.0 * hint.share
@@ -167,7 +167,7 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
             }
             Some(Notice::Broken(why) | Notice::StoodIn(why)) => {
                 self.awaits_hint = false;
-                self.say(&plain_words::broken(&why))?;
+                self.voice.say(&plain_words::broken(&why))?;
             }
             Some(Notice::Ready | Notice::NoRivals(_)) | None => {}
         }
@@ -186,7 +186,8 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
             })
             .collect();
         self.told += lines.len();
-        self.say_all(&lines)
+        self.is_asked &= lines.is_empty();
+        self.voice.say_all(&lines)
     }
 
     fn result(&mut self) -> anyhow::Result<()> {
@@ -195,35 +196,40 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
             let own = (!game.is_for_two()).then(|| game.own_side());
             let mut lines = vec![words::result::<K>(outcome, own)];
             lines.extend(game.position().remarks());
-            self.say_all(&lines)?;
+            self.voice.say_all(&lines)?;
         }
-        self.say("new begins another game.")
+        self.voice.say("new begins another game.")
     }
 
     /// The next word typed; `None` at the end of the input.
     fn next_word(&mut self) -> anyhow::Result<Option<String>> {
         loop {
-            match self.words.next()? {
-                Next::Word(word) => return Ok(Some(word)),
-                Next::TooLong => {
-                    self.say(&format!("A line of more than {LONGEST} bytes was skipped."))?
-                }
-                Next::End => return Ok(None),
+            if let Some(word) = self.ear.words.pop_front() {
+                return Ok(Some(word));
             }
+            if self.ear.has_ended() {
+                return Ok(None);
+            }
+            if let (Turn::Person(side), false) = (self.session.game().turn(), self.is_asked) {
+                self.is_asked = true;
+                let mut moves = Vec::new();
+                self.session.game().position().legal_moves(&mut moves);
+                let line = plain_words::your_turn(&side.to_string(), moves.len());
+                self.voice.say(&line)?;
+            }
+            self.ear.want();
+            self.wait()?;
         }
     }
 
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => self.say_all(&help::<K>()),
-            "board" => {
-                let board = self.session.game().position().board();
-                self.say_all(&board)
-            }
+            "help" | "?" => self.voice.say_all(&help::<K>()),
+            "board" => self.voice.say_all(self.session.game().position().board()),
             "moves" => {
                 let (_, moves) = K::write_game(self.session.game().line());
-                self.say(&moves)
+                self.voice.say(&moves)
             }
             "hint" => self.hint(),
             "undo" => {
@@ -234,26 +240,26 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
                 let done = self.session.redo();
                 self.went_back(done, words::NOTHING_TO_REDO)
             }
-            "new" => {
-                let opponent = self.session.game().setup().opponent;
-                self.begin(opponent)
-            }
+            "new" => self.new_game(),
             "opponent" | "level" => {
-                let Some(value) = self.words.next_on_line() else {
-                    return self.say(&needs(&lower, &K::USUAL.to_string()));
+                let Some(value) = self.ear.words.pop_front() else {
+                    return self.voice.say(&needs(&lower, &K::USUAL.to_string()));
                 };
-                match value.parse().map(K::named_by_person) {
-                    Ok(opponent) => self.begin(opponent),
-                    Err(error) => {
-                        let error: SpecError = error;
-                        self.say(&error.to_string())
-                    }
+                match value.parse::<K::Spec>() {
+                    Ok(opponent) => self.begin(Setup {
+                        opponent: K::named_by_person(opponent),
+                        ..*self.session.game().setup()
+                    }),
+                    Err(error) => self.voice.say(&error.to_string()),
                 }
             }
             "resume" => self.resume(),
+            "games" => self.games(),
             "save" | "save!" => {
-                let Some(file) = self.words.next_on_line() else {
-                    return self.say(&needs(&lower, &format!("game.{}", K::EXTENSION)));
+                let Some(file) = self.ear.words.pop_front() else {
+                    return self
+                        .voice
+                        .say(&needs(&lower, &format!("game.{}", K::EXTENSION)));
                 };
                 let over = lower.ends_with('!');
                 let line = match self.session.game().save(Path::new(&file), over) {
@@ -263,12 +269,11 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
                     }
                     Err(error) => error.to_string(),
                 };
-                self.say(&line)
+                self.voice.say(&line)
             }
-            own if K::WORDS.iter().any(|it| it.0 == own) => {
-                let answer = self.session.game().position().answer(own);
-                self.say_all(&answer)
-            }
+            own if K::WORDS.iter().any(|it| it.0 == own) => self
+                .voice
+                .say_all(self.session.game().position().answer(own)),
             _ => self.mv(word),
         }
     }
@@ -277,8 +282,8 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
         let mv = match K::typed(word) {
             Ok(mv) => mv,
             Err(why) => {
-                self.say(&why)?;
-                return self.say("help lists all words.");
+                self.voice.say(&why)?;
+                return self.voice.say("help lists all words.");
             }
         };
         let game = self.session.game();
@@ -288,33 +293,49 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
         }
         match self.session.play(mv) {
             Ok(()) => Ok(()),
-            Err(Refusal::NotYourTurn) => self.say(&format!("{word}: it is not your turn yet")),
-            Err(Refusal::Illegal(_) | Refusal::Over) => {
-                let why = self.session.game().position().refused(mv, word);
-                self.say(&why)
+            Err(Refusal::NotYourTurn) => {
+                self.voice.say(&format!("{word}: it is not your turn yet"))
             }
+            Err(Refusal::Illegal(_) | Refusal::Over) => self
+                .voice
+                .say(&self.session.game().position().refused(mv, word)),
         }
     }
 
     fn went_back(&mut self, done: bool, otherwise: &str) -> anyhow::Result<()> {
         if !done {
-            return self.say(otherwise);
+            return self.voice.say(otherwise);
         }
         self.told = self.session.game().line().ply();
         self.is_over = false;
-        self.say(&format!("The game stands after move {}.", self.told))
+        self.is_asked = false;
+        self.voice
+            .say(&format!("The game stands after move {}.", self.told))
     }
 
-    /// Begins another game.
-    fn begin(&mut self, opponent: K::Spec) -> anyhow::Result<()> {
-        let setup = Setup {
-            opponent,
-            seed: self.session.next_seed(),
-            ..*self.session.game().setup()
-        };
-        match self.session.new_game(setup) {
+    /// Begins another game; a side and an opponent may follow `new`.
+    fn new_game(&mut self) -> anyhow::Result<()> {
+        let mut setup = *self.session.game().setup();
+        while let Some(word) = self.ear.words.front() {
+            match word.to_ascii_lowercase().as_str() {
+                "black" => setup.side = SideChoice::First,
+                "white" => setup.side = SideChoice::Second,
+                name => match name.parse().map(K::named_by_person) {
+                    Ok(opponent) => setup.opponent = opponent,
+                    // What is no name is played in the new game.
+                    Err(_) => break,
+                },
+            }
+            self.ear.words.pop_front();
+        }
+        self.begin(setup)
+    }
+
+    fn begin(&mut self, setup: Setup<K::Spec>) -> anyhow::Result<()> {
+        let seed = self.session.next_seed();
+        match self.session.new_game(Setup { seed, ..setup }) {
             Ok(()) => self.show_game(),
-            Err(error) => self.say(&error.to_string()),
+            Err(error) => self.voice.say(&error.to_string()),
         }
     }
 
@@ -322,22 +343,44 @@ impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
     fn show_game(&mut self) -> anyhow::Result<()> {
         self.told = 0;
         self.is_over = false;
+        self.is_asked = false;
         self.open()
     }
 
-    /// Continues the game that was left before this sitting, or else the latest that was left in it.
+    /// The games that can be resumed.
+    fn games(&mut self) -> anyhow::Result<()> {
+        match self.session.interrupted() {
+            Ok(games) if games.is_empty() => self.voice.say(&session_words::no_such_game(0)),
+            Ok(games) => {
+                self.voice
+                    .say_all(plain_words::games(games.iter().map(|(opponent, ply)| {
+                        plain_words::interrupted(&opponent.to_string(), *ply)
+                    })))
+            }
+            Err(error) => self.voice.say(&error.to_string()),
+        }
+    }
+
+    /// Continues the game of the number that follows; without one that which was left before this sitting, or else the
+    /// latest that was left in it.
     fn resume(&mut self) -> anyhow::Result<()> {
+        if let Some(place) = self.ear.number() {
+            return match self.session.resume_interrupted(place.wrapping_sub(1)) {
+                Ok(()) => self.show_game(),
+                Err(error) => self.voice.say(&error.to_string()),
+            };
+        }
         match self.session.resume() {
             Ok(true) => self.show_game(),
-            Ok(false) => self.say("No game was left."),
-            Err(error) => self.say(&words::damaged(&error.to_string())),
+            Ok(false) => self.voice.say(&session_words::no_such_game(0)),
+            Err(error) => self.voice.say(&words::damaged(&error.to_string())),
         }
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
         self.awaits_hint = self.session.ask_hint();
         if !self.awaits_hint {
-            return self.say(words::NO_HINT);
+            return self.voice.say(words::NO_HINT);
         }
         while self.awaits_hint {
             self.wait()?;
@@ -365,12 +408,16 @@ fn help<K: PersonKit>() -> Vec<String> {
             "takes your last move back with all after it, plays it again (practice too)",
         ),
         ("moves", "the moves so far"),
-        ("new", "another game; this one is kept"),
+        (
+            "new",
+            "another game; this one is kept. new white: you play White; new NAME: against another",
+        ),
         ("level LEVEL", &level),
         (
             "resume",
-            "continues the game that was left; the one on the board is kept",
+            "continues the game that was left; the one on the board is kept. resume 2: the one before it",
         ),
+        ("games", "the games that can be resumed"),
         ("save FILE", &save),
         ("quit", "leaves; the game is kept"),
     ];

@@ -187,7 +187,7 @@ pub fn interrupted(game: &GameRecord) -> String {
             .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
     });
     let ply = game.line().map_or(0, |line| line.ply());
-    format!("against {name} at move {}", ply + 1)
+    words::interrupted(&name, ply)
 }
 
 /// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,

@@ -5,13 +5,12 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 
-use super::input::{self, Lines, Wake, read_moves};
+use super::input::{Ear, LONGEST, Wake, read_moves};
+use super::voice::Voice;
 use super::{is_broken_pipe, show};
 use crate::plain::words;
 use koteki_games::othello::Position;
-use koteki_games::words::harmless::harmless;
 use koteki_games::{Game as _, Outcome, Side};
 use koteki_session::study::pages::{Countdown, before, ending, name, welcome};
 use koteki_session::study::protocol::{PAIRS, ProtocolError};
@@ -35,21 +34,17 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (wake, woken) = channel();
-    let events = wake.clone();
+    let (ear, wake) = Ear::open(input)?;
     let sink: Sink = Arc::new(move |event: Event| {
         // The receiver lives as long as the desk; after it nobody listens.
-        let _ = events.send(Wake::Session(event));
+        let _ = wake.send(Wake::Session(event));
     });
-    let lines = Lines::start(input, wake)?;
     let desk = StudySession::open(options, sink)?;
     let mut plain = Plain {
         desk,
-        output,
-        lines,
-        woken,
+        voice: Voice(output),
+        ear,
         typed: VecDeque::new(),
-        ended: false,
         told: 0,
         said: String::new(),
         countdown: Countdown::default(),
@@ -58,7 +53,7 @@ pub fn run(
     match plain.all() {
         Err(error) if is_broken_pipe(&error) => Ok(()),
         Err(error) => Err(error),
-        Ok(Leaving::Quit) => plain.say(&words::go_on(command)),
+        Ok(Leaving::Quit) => plain.voice.say(&words::go_on(command)),
         Ok(Leaving::Done) => Ok(()),
         Ok(Leaving::Stuck(what)) => anyhow::bail!(study_words::stuck(&what, Some(command))),
     }
@@ -86,11 +81,9 @@ const AHEAD: usize = 100;
 
 struct Plain<'a> {
     desk: StudySession,
-    output: &'a mut dyn Write,
-    lines: Lines,
-    woken: Receiver<Wake<Event>>,
+    voice: Voice<'a>,
+    ear: Ear<Event>,
     typed: VecDeque<String>,
-    ended: bool,
     /// Plies of the game that have been told.
     told: usize,
     /// What was last said of a wait.
@@ -101,48 +94,37 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// Writes a line with nothing in it that a terminal obeys.
-    fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        let line = harmless(line);
-        writeln!(self.output, "{line}")?;
-        self.output.flush()?;
-        Ok(())
-    }
-
-    fn say_all<'t>(&mut self, lines: impl IntoIterator<Item = &'t str>) -> anyhow::Result<()> {
-        lines.into_iter().try_for_each(|line| self.say(line))
-    }
-
     fn all(&mut self) -> anyhow::Result<Leaving> {
         let settings = self.desk.protocol().settings().clone();
         let blind = settings.kind == Kind::Blind;
-        self.say(&study_words::title(
+        self.voice.say(&study_words::title(
             blind,
             self.desk.code().as_str(),
             self.desk.set(),
         ))?;
         if self.desk.was_torn() {
-            self.say(study_words::TORN)?;
+            self.voice.say(study_words::TORN)?;
         }
         if self.desk.has_begun() {
             let played = self.desk.protocol().played();
             if self.desk.stage() != Stage::Done {
-                self.say(&study_words::welcome_back(played, settings.games()))?;
+                self.voice
+                    .say(&study_words::welcome_back(played, settings.games()))?;
             }
         } else {
             let page = welcome(self.desk.protocol());
-            self.say_all(page.iter().map(String::as_str))?;
-            self.say_all(study_words::RULES)?;
+            self.voice.say_all(page.iter().map(String::as_str))?;
+            self.voice.say_all(study_words::RULES)?;
         }
         if self.desk.stage() == Stage::Done {
-            self.say(&format!(
+            self.voice.say(&format!(
                 "{} has finished this study: koteki study export {} --csv writes what was found",
                 self.desk.code().as_str(),
                 self.desk.folder().path().display()
             ))?;
             return Ok(Leaving::Done);
         }
-        self.say("Enter begins.")?;
+        self.voice.say("Enter begins.")?;
         if !self.enter()? {
             return Ok(Leaving::Quit);
         }
@@ -172,22 +154,18 @@ impl Plain<'_> {
 
     /// Waits for one thing to happen.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.woken.recv() {
-            Ok(Wake::Session(event)) => {
+        match self.ear.wait() {
+            Wake::Session(event) => {
                 let notices = self.desk.handle(event);
-                self.tell(&notices)?;
+                self.tell(&notices)
             }
-            Ok(Wake::Line(line)) => {
-                self.lines.came();
+            Wake::Line(line) => {
                 self.typed.push_back(line);
+                Ok(())
             }
-            Ok(Wake::TooLong) => {
-                self.lines.came();
-                self.say(&words::too_long(input::LONGEST))?;
-            }
-            Ok(Wake::End) | Err(_) => self.ended = true,
+            Wake::TooLong => self.voice.say(&words::too_long(LONGEST)),
+            Wake::End => Ok(()),
         }
-        Ok(())
     }
 
     /// Waits for one thing to happen while the person is measured or their rivals are bred; false when they
@@ -200,16 +178,17 @@ impl Plain<'_> {
             && !is_quit(line)
         {
             self.typed.pop_front();
-            self.say("Please wait, or type quit: everything is kept.")?;
+            self.voice
+                .say("Please wait, or type quit: everything is kept.")?;
         }
         let mut typed = self.typed.iter();
         let leaves = match typed.find(|line| !line.trim().is_empty()) {
             Some(line) => is_quit(line),
-            None => self.ended,
+            None => self.ear.has_ended(),
         };
         if !leaves {
-            if !self.ended && self.typed.len() < AHEAD {
-                self.lines.want();
+            if !self.ear.has_ended() && self.typed.len() < AHEAD {
+                self.ear.want();
             }
             self.wait()?;
         }
@@ -223,10 +202,10 @@ impl Plain<'_> {
                 let line = line.trim().to_owned();
                 return Ok((!is_quit(&line)).then_some(line));
             }
-            if self.ended {
+            if self.ear.has_ended() {
                 return Ok(None);
             }
-            self.lines.want();
+            self.ear.want();
             self.wait()?;
         }
     }
@@ -237,7 +216,7 @@ impl Plain<'_> {
             if line.is_empty() {
                 return Ok(true);
             }
-            self.say("Press Enter, or type quit.")?;
+            self.voice.say("Press Enter, or type quit.")?;
         }
         Ok(false)
     }
@@ -252,12 +231,12 @@ impl Plain<'_> {
                 }
                 Notice::Stage => {
                     if self.desk.stage() == Stage::Measuring {
-                        self.say(study_words::MEASURING)?;
+                        self.voice.say(study_words::MEASURING)?;
                     }
                     self.progress()?;
                 }
                 Notice::Progress => self.progress()?,
-                Notice::Broken(message) => self.say(&words::broken(message))?,
+                Notice::Broken(message) => self.voice.say(&words::broken(message))?,
                 Notice::Stuck(message) => self.stuck = Some(message.clone()),
                 Notice::NotKept(why) => anyhow::bail!(study_words::not_kept(why)),
             }
@@ -273,25 +252,26 @@ impl Plain<'_> {
         let left = self.desk.snapshot().and_then(|now| plan.seconds_left(now));
         let line = study_words::preparing(self.countdown.see(left));
         if line != self.said {
-            self.say(&line)?;
+            self.voice.say(&line)?;
             self.said = line;
         }
         Ok(())
     }
 
     fn ready(&mut self, task: &Task) -> anyhow::Result<bool> {
-        self.say(&name(task))?;
+        self.voice.say(&name(task))?;
         if let Some(line) = before(task) {
-            self.say(&line)?;
+            self.voice.say(&line)?;
         }
-        self.say(&study_words::you_play(task.person.index()))?;
-        self.say("Enter begins.")?;
+        self.voice
+            .say(&study_words::you_play(task.person.index()))?;
+        self.voice.say("Enter begins.")?;
         if !self.enter()? {
             return Ok(false);
         }
         self.told = 0;
         let notices = self.desk.begin_game()?;
-        self.say(PLAIN_HELP)?;
+        self.voice.say(PLAIN_HELP)?;
         self.tell(&notices)?;
         Ok(true)
     }
@@ -321,7 +301,7 @@ impl Plain<'_> {
             })
             .collect();
         self.told += lines.len();
-        self.say_all(lines.iter().map(String::as_str))
+        self.voice.say_all(lines.iter().map(String::as_str))
     }
 
     fn result(&mut self, outcome: Outcome) -> anyhow::Result<()> {
@@ -334,7 +314,8 @@ impl Plain<'_> {
             Some(Side::White) => (outcome.white, outcome.black),
             _ => (outcome.black, outcome.white),
         };
-        self.say(&study_words::result(own - other, own, other, "-"))
+        self.voice
+            .say(&study_words::result(own - other, own, other, "-"))
     }
 
     fn play(&mut self, task: &Task) -> anyhow::Result<bool> {
@@ -348,7 +329,8 @@ impl Plain<'_> {
         };
         let (moves, position) = (table.legal_moves(), *table.position());
         if self.typed.is_empty() {
-            self.say(&words::your_turn(&side.to_string(), moves.len()))?;
+            self.voice
+                .say(&words::your_turn(&side.to_string(), moves.len()))?;
         }
         let Some(line) = self.line()? else {
             return Ok(false);
@@ -357,15 +339,15 @@ impl Plain<'_> {
             match word.to_ascii_lowercase().as_str() {
                 "board" => {
                     let board = show::board(&position);
-                    self.say_all(board.iter().map(String::as_str))?;
+                    self.voice.say_all(board.iter().map(String::as_str))?;
                 }
                 "moves" => {
                     let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
-                    self.say(&names.join(" "))?;
+                    self.voice.say(&names.join(" "))?;
                 }
                 "help" | "?" => {
-                    self.say(PLAIN_HELP)?;
-                    self.say_all(study_words::RULES)?;
+                    self.voice.say(PLAIN_HELP)?;
+                    self.voice.say_all(study_words::RULES)?;
                 }
                 _ if !self.move_in(word, task)? => break,
                 _ => {}
@@ -378,7 +360,7 @@ impl Plain<'_> {
     fn move_in(&mut self, word: &str, task: &Task) -> anyhow::Result<bool> {
         let read = read_moves(word).unwrap_or_default();
         let [mv] = read.as_slice() else {
-            self.say(&words::unreadable(word))?;
+            self.voice.say(&words::unreadable(word))?;
             return Ok(false);
         };
         let Some(table) = self.desk.table() else {
@@ -408,11 +390,12 @@ impl Plain<'_> {
                             .collect()
                     })
                     .unwrap_or_default();
-                self.say(&words::illegal(&mv.to_string(), &why, &moves.join(" ")))?;
+                self.voice
+                    .say(&words::illegal(&mv.to_string(), &why, &moves.join(" ")))?;
                 Ok(false)
             }
             Err(Refusal::NotYourTurn | Refusal::Over) => {
-                self.say("It is not your turn.")?;
+                self.voice.say("It is not your turn.")?;
                 Ok(false)
             }
         }
@@ -424,7 +407,7 @@ impl Plain<'_> {
             Sheet::Pair(pair) => Some(pair),
             Sheet::Final => None,
         };
-        self.say(&study_words::sheet(pair, PAIRS))?;
+        self.voice.say(&study_words::sheet(pair, PAIRS))?;
         let questions = sheet.questions(self.desk.protocol().settings().kind);
         for (index, question) in questions.iter().enumerate() {
             let given = self.desk.answers(sheet, question.key).is_some();
@@ -433,7 +416,8 @@ impl Plain<'_> {
             }
         }
         loop {
-            self.say("Enter hands the sheet in; the number of a question asks it again.")?;
+            self.voice
+                .say("Enter hands the sheet in; the number of a question asks it again.")?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
@@ -444,7 +428,8 @@ impl Plain<'_> {
                         return Ok(true);
                     }
                     Err(StudySessionError::Protocol(ProtocolError::Unanswered(key))) => {
-                        self.say(&study_words::unanswered(study_words::question(key)))?;
+                        self.voice
+                            .say(&study_words::unanswered(study_words::question(key)))?;
                     }
                     Err(error) => return Err(error.into()),
                 }
@@ -470,12 +455,12 @@ impl Plain<'_> {
 
     /// Asks one question until it is answered; false when the person leaves.
     fn question(&mut self, number: usize, question: &Question) -> anyhow::Result<bool> {
-        self.say(&format!(
+        self.voice.say(&format!(
             "{number}. {}",
             study_words::question(question.key)
         ))?;
         let Form::Choice(choices) = question.form else {
-            self.say("(in words, if you like)")?;
+            self.voice.say("(in words, if you like)")?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
@@ -488,10 +473,11 @@ impl Plain<'_> {
                 index + 1,
                 study_words::answer(question.key, choice)
             );
-            self.say(&line)?;
+            self.voice.say(&line)?;
         }
         loop {
-            self.say(&format!("Type a number from 1 to {}.", choices.len()))?;
+            self.voice
+                .say(&format!("Type a number from 1 to {}.", choices.len()))?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
@@ -505,6 +491,6 @@ impl Plain<'_> {
 
     fn done(&mut self) -> anyhow::Result<()> {
         let lines = ending(&self.desk)?;
-        self.say_all(lines.iter().map(String::as_str))
+        self.voice.say_all(lines.iter().map(String::as_str))
     }
 }

@@ -8,6 +8,18 @@ pub fn pass(number: usize, side: &str) -> String {
     format!("{number}. {side} passes (no move)")
 }
 
+/// A game that was left, in a list of them.
+pub fn interrupted(opponent: &str, ply: usize) -> String {
+    format!("against {opponent} at move {}", ply + 1)
+}
+
+/// A list of games that can be resumed.
+pub fn games(games: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    (1..)
+        .zip(games)
+        .map(|(number, game): (u32, String)| format!("{number}. {game}"))
+}
+
 pub fn your_turn(side: &str, moves: usize) -> String {
     format!("Your move, {side} ({moves} to choose from).")
 }
@@ -24,7 +36,7 @@ pub fn unreadable(word: &str) -> String {
 }
 
 pub fn too_long(bytes: usize) -> String {
-    format!("A line of more than {bytes} bytes is no list of moves. Nothing was played.")
+    format!("A line of more than {bytes} bytes was skipped. Nothing was played.")
 }
 
 pub fn illegal(mv: &str, why: &str, legal: &str) -> String {

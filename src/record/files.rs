@@ -334,25 +334,57 @@ impl<G: Filed> Folder<G> {
     pub fn unfinished(&self) -> Result<Option<UnfinishedGame<G>>, FileError> {
         let mut is_latest = true;
         for path in self.files()? {
-            let mut found = unfinished::<G>(&path);
-            if matches!(found, Ok(Some(_))) {
-                let Some(lock) = Lock::take(&path).at(&path)? else {
-                    continue;
-                };
-                // Another program may have played on before it let the lock go.
-                found = unfinished(&path);
-                if let Ok(Some(kept)) = &mut found {
-                    kept.journal.lock = Some(lock);
+            match taken(&path) {
+                Ok(Taken::Unfinished(kept)) => {
+                    return Ok(Some(UnfinishedGame { is_latest, ..*kept }));
                 }
-            }
-            match found {
-                Ok(Some(kept)) => return Ok(Some(UnfinishedGame { is_latest, ..kept })),
+                Ok(Taken::Played) => {}
                 Err(error) if is_latest => return Err(error),
-                Ok(None) | Err(_) => is_latest = false,
+                Ok(Taken::Over) | Err(_) => is_latest = false,
             }
         }
         Ok(None)
     }
+
+    /// All such games, the newest first.
+    ///
+    /// # Errors
+    /// When the folder cannot be read; files that cannot are passed over.
+    pub fn all_unfinished(&self) -> Result<Vec<UnfinishedGame<G>>, FileError> {
+        let files = self.files()?.into_iter();
+        let games = files.filter_map(|path| match taken(&path) {
+            Ok(Taken::Unfinished(kept)) => Some(*kept),
+            _ => None,
+        });
+        Ok(games.collect())
+    }
+}
+
+/// What there is to take up of a file.
+enum Taken<G: Filed> {
+    /// A game that has begun and is not over, locked now.
+    Unfinished(Box<UnfinishedGame<G>>),
+    /// One that another program plays.
+    Played,
+    /// One that is over or has not begun.
+    Over,
+}
+
+fn taken<G: Filed>(path: &Path) -> Result<Taken<G>, FileError> {
+    if unfinished::<G>(path)?.is_none() {
+        return Ok(Taken::Over);
+    }
+    let Some(lock) = Lock::take(path).at(path)? else {
+        return Ok(Taken::Played);
+    };
+    // Another program may have played on before it let the lock go.
+    Ok(match unfinished(path)? {
+        Some(mut kept) => {
+            kept.journal.lock = Some(lock);
+            Taken::Unfinished(Box::new(kept))
+        }
+        None => Taken::Over,
+    })
 }
 
 /// The game in a file, if it has begun and is not over; not locked yet.

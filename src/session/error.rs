@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::words;
+use koteki_record::files::FileError;
 use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::roster::{BuildError, SpecError};
 
@@ -21,6 +22,9 @@ pub enum SessionError {
     /// The system gives no thread.
     #[error(transparent)]
     System(#[from] io::Error),
+    /// Games that cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{}", words::no_such_game(*.0))]
     NoSuchGame(usize),
     /// A game that cannot be resumed, and why.

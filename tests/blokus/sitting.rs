@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
 
 use koteki::plain::person::run;
@@ -326,7 +327,7 @@ fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {
         judge: false,
     };
     let mut output = Vec::new();
-    run(options, input.as_bytes(), &mut output).unwrap();
+    run(options, Cursor::new(input.to_owned()), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -413,6 +414,19 @@ fn a_game_that_was_left_can_be_taken_up() {
         "{said}"
     );
     assert!(said.contains("55u0 "), "{said}");
+    // Any of them, by its number.
+    let input = "54u0\nnew white easy\ngames\nresume 9\nresume 2\nmoves";
+    let said = plain(input, SideChoice::First, Some(data.path()));
+    for line in [
+        "Your move, Black (",
+        "Blokus Duo against easy, seed ",
+        "You are White (O)",
+        "1. against novice at move 3\n2. against novice at move 3\n",
+        "There are 2 games to resume, 1 for the latest.",
+        "\n55u0 ",
+    ] {
+        assert!(said.contains(line), "{line:?} in\n{said}");
+    }
     // Taking back after the end leaves the finished game in its file, and goes on in another.
     plain(&format!("{GAME} undo"), SideChoice::Both, Some(data.path()));
     let ended = |path: &Path| main_line::<Position>(path).unwrap().1.position().is_over();

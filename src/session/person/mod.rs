@@ -194,8 +194,13 @@ impl<K: PersonKit> Session<K> {
     /// is the latest of all.
     pub fn left(&self) -> Option<(K::Spec, usize, bool)> {
         let kept = self.left.as_ref()?;
+        let (opponent, ply) = self.told(kept);
+        Some((opponent, ply, kept.is_latest))
+    }
+
+    fn told(&self, kept: &UnfinishedGame<K>) -> (K::Spec, usize) {
         let opponent = PersonGame::<K>::opponent_of(&kept.header, self.game.setup().opponent);
-        Some((opponent, kept.line.ply(), kept.is_latest))
+        (opponent, kept.line.ply())
     }
 
     /// The game on the table begins, or has moved on: what was asked before is of no use, the machine and the judge are
@@ -375,6 +380,38 @@ impl<K: PersonKit> Session<K> {
             }
             Err(_) => Ok(false),
         }
+    }
+
+    /// The games that were left, in this session or an earlier one, the latest first: against whom, and after how many
+    /// moves.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn interrupted(&mut self) -> Result<Vec<(K::Spec, usize)>, FileError> {
+        let games = self.all_left()?;
+        Ok(games.iter().map(|it| self.told(it)).collect())
+    }
+
+    /// Resumes the game at `place` among the [interrupted](Self::interrupted) ones; the one on the table is kept as it
+    /// stands.
+    ///
+    /// # Errors
+    /// When there is none, or nobody to play it.
+    pub fn resume_interrupted(&mut self, place: usize) -> Result<(), SessionError> {
+        let mut games = self.all_left()?;
+        if place >= games.len() {
+            return Err(SessionError::NoSuchGame(games.len()));
+        }
+        let opponent = self.game.setup().opponent;
+        self.put(PersonGame::resume(games.swap_remove(place), opponent)?);
+        Ok(())
+    }
+
+    fn all_left(&mut self) -> Result<Vec<UnfinishedGame<K>>, FileError> {
+        // What this session holds itself would be passed over.
+        self.left = None;
+        let folder = self.folder.as_ref();
+        folder.map_or(Ok(Vec::new()), Folder::all_unfinished)
     }
 
     /// The game that was left stays where it is for this session.
