@@ -1,6 +1,5 @@
 //! `koteki export DIR`: the record of a run as tables, JSON and figures.
 
-use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use crate::commands::words;
 use koteki_games::words::harmless::Harmless;
+use koteki_record::regular::make_folder;
 use koteki_record::replace::replace_own;
 use koteki_record::run::{Error, read_events, read_header};
 use koteki_rivals::evolve::Settings;
@@ -97,6 +97,6 @@ pub(super) fn folder_of(directory: &Path, named: Option<&Path>) -> anyhow::Resul
         named.is_some() || !folder.is_symlink(),
         "{name} is a symbolic link: name the folder for the files with --out"
     );
-    fs::create_dir_all(&folder).context(name)?;
+    make_folder(&folder)?;
     Ok(folder)
 }

@@ -16,6 +16,7 @@ use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::{Harmless, harmless};
+use koteki_record::regular::make_folder;
 use koteki_record::replace::{beside, replace_own};
 use koteki_record::run::RUN_FILE;
 use koteki_rivals::roster::PlayerSpec;
@@ -247,7 +248,7 @@ fn is_there(directory: &Path, sweep: &Sweep) -> anyhow::Result<bool> {
 /// that lists them are the sweep's if they have the names of its runs; each is looked at later.
 fn prepare(directory: &Path, sweep: &Sweep, jobs: &[Job]) -> anyhow::Result<()> {
     let name = directory.display().to_string();
-    fs::create_dir_all(directory).with_context(|| name.clone())?;
+    make_folder(directory)?;
     if is_there(directory, sweep)? {
         return Ok(());
     }

@@ -301,7 +301,7 @@ impl<G: Filed> Folder<G> {
     /// When the system refuses.
     pub fn open(data: &Path) -> Result<Self, FileError> {
         let path = data.join(G::FOLDER);
-        fs::create_dir_all(&path).at(&path)?;
+        regular::make_folder(&path)?;
         Ok(Self(path, PhantomData))
     }
 

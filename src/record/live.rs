@@ -62,8 +62,7 @@ impl Store {
     /// When it can't be written.
     pub fn begin(&self, record: GameRecord) -> Result<LiveGame, StoreError> {
         let folder = self.live_folder();
-        let made = fs::create_dir_all(&folder).at(&folder);
-        made.map_err(StoreError::Folder)?;
+        regular::make_folder(&folder).map_err(StoreError::Folder)?;
         let name = file_name(&record.id);
         let lock_path = folder.join(format!("{name}.lock"));
         let lock = LockedFile::at(&lock_path, Patience::None)

@@ -170,8 +170,7 @@ impl Lock {
     /// When the folder or the lock can't be made.
     pub fn take(data: &Path) -> Result<Self, StoreError> {
         let folder = data.join(FOLDER);
-        let made = fs::create_dir_all(&folder).at(&folder);
-        made.map_err(StoreError::Folder)?;
+        regular::make_folder(&folder).map_err(StoreError::Folder)?;
         let path = folder.join(".lock");
         let lock = LockedFile::at_when_free(&path).at(&path)?;
         Ok(Self { _file: lock })

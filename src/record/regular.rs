@@ -5,6 +5,8 @@ use std::fs::{self, FileType, Metadata};
 use std::io;
 use std::path::Path;
 
+use crate::{AtPath as _, PathError};
+
 /// Refuses what is at `path` unless that is a regular file, a link to one, or nothing.
 ///
 /// # Errors
@@ -33,6 +35,22 @@ pub fn check_own(path: &Path) -> io::Result<()> {
     refuse_others(fs::symlink_metadata(path))
 }
 
+/// Makes the folder `path` and those above it where they are missing.
+///
+/// # Errors
+/// What is there instead, or that the system refuses.
+pub fn make_folder(path: &Path) -> Result<(), PathError> {
+    fs::create_dir_all(path)
+        .map_err(|error| match fs::metadata(path) {
+            Ok(found) if !found.is_dir() => io::Error::new(
+                error.kind(),
+                format!("this is {} and not a directory", kind(found.file_type())),
+            ),
+            _ => error,
+        })
+        .at(path)
+}
+
 fn refuse_others(found: io::Result<Metadata>) -> io::Result<()> {
     match found {
         Ok(found) if !found.is_file() => Err(refusal(found.file_type())),
@@ -54,15 +72,21 @@ fn is_device(_: FileType) -> bool {
 
 /// Why something of this type is not read or written.
 pub(super) fn refusal(found: FileType) -> io::Error {
-    let what = if found.is_dir() {
+    let what = kind(found);
+    let refusal = format!("this is {what} and not a regular file");
+    io::Error::new(io::ErrorKind::InvalidInput, refusal)
+}
+
+fn kind(found: FileType) -> &'static str {
+    if found.is_file() {
+        "a regular file"
+    } else if found.is_dir() {
         "a directory"
     } else if found.is_symlink() {
         "a symbolic link"
     } else {
         special(found)
-    };
-    let kind = io::ErrorKind::InvalidInput;
-    io::Error::new(kind, format!("this is {what} and not a regular file"))
+    }
 }
 
 #[cfg(unix)]

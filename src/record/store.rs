@@ -6,7 +6,7 @@
 //! the torn one and go on.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -82,8 +82,7 @@ impl Store {
     /// and writing says what is wrong.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Self, StoreError> {
         let folder = folder.into();
-        let made = fs::create_dir_all(&folder).at(&folder);
-        made.map_err(StoreError::Folder)?;
+        regular::make_folder(&folder).map_err(StoreError::Folder)?;
         Ok(Self { folder })
     }
 

@@ -423,7 +423,9 @@ fn no_engine_outlives_the_program() {
         "--jobs",
         "1",
     ];
-    let cases: [(&[&str], Signal); 7] = [
+    let evolve = ["evolve", "--opponent", "ENGINE", "--jobs", "1"];
+    let cases: [(&[&str], Signal); 8] = [
+        (&evolve, Signal::KILL),
         (&["match", "random", "ENGINE", "--jobs", "1"], Signal::KILL),
         (&["measure", "ENGINE", "--jobs", "1"], Signal::QUIT),
         (&["measure", "ENGINE", "--jobs", "1"], Signal::INT),

@@ -170,6 +170,10 @@ fn settings_of_others_start_no_program() {
     fs::write(home.path().join("c.toml"), text).unwrap();
     let play = ["play", "--plain", "--config", "c.toml", "--jobs", "1"];
     home.starts_only_when_told(&play, "");
+    let adviser = format!("{},protocol=nboard", home.engine());
+    let text = format!("{small}[tester]\nadviser = '''{adviser}'''\n");
+    fs::write(home.path().join("c.toml"), text).unwrap();
+    home.starts_only_when_told(&play, "");
 }
 
 #[test]

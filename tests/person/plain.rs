@@ -13,7 +13,7 @@ use koteki_record::profile::{OnDisk, Profile, path, read};
 use koteki_record::store::Store;
 use tempfile::TempDir;
 
-use crate::common::koteki;
+use crate::common::{koteki, run_with_input};
 
 /// A breeding of two small cycles.
 const SMALL: &str = r#"
@@ -478,22 +478,64 @@ fn a_level_that_was_shown_is_known_after_a_kill() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_among_the_games_is_refused_and_nobody_waits_for_it() {
-    for (name, said) in [
-        (
-            "games.jsonl",
-            "games.jsonl: this is a pipe and not a regular file",
-        ),
-        (
-            "players/player.toml",
-            "player.toml: this is a pipe and not a regular file",
-        ),
+    let regular = "this is a pipe and not a regular file";
+    let directory = "this is a pipe and not a directory";
+    for (game, name, what) in [
+        ("play", "games.jsonl", regular),
+        ("play", "players/player.toml", regular),
+        ("play", "live", directory),
+        ("janken", "janken.csv", regular),
+        ("janken", "janken.lock", regular),
+        ("blokus", "blokus", directory),
     ] {
         let home = Home::new();
         let path = home.data().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let made = Command::new("mkfifo").arg(&path).status().unwrap();
         assert!(made.success());
-        let text = home.say(&["--seed", "1"], b"f5\nquit\n");
-        assert!(text.contains(said), "{text}");
+        let said = format!("{name}: {what}");
+        let data = home.data().display().to_string();
+        let arguments = [game, "--data", &data];
+        let (code, text) = run_with_input(home.0.path(), &arguments, "f5\nquit\n").together();
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains(&said), "{text}");
     }
+}
+
+/// What is kept is looked through without being held in memory twice over.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_kept_games_take_little_more_memory_than_their_file() {
+    let sample = fs::read_to_string("recordings/sample-games.jsonl").unwrap();
+    let sample = sample.lines().next().unwrap();
+    let (_, after_id) = sample.split_once(r#""game":"#).unwrap();
+    let peak = |games: usize| {
+        let home = Home::new();
+        fs::create_dir_all(home.data()).unwrap();
+        let lines: String = (0..games)
+            .map(|game| format!("{{\"format\":1,\"id\":\"{game}\",\"game\":{after_id}\n"))
+            .collect();
+        fs::write(home.data().join("games.jsonl"), &lines).unwrap();
+        let mut child = home
+            .command(&["--seed", "1", "--jobs", "1"])
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+        // Asked once all has been looked through.
+        while !said.next().unwrap().unwrap().starts_with("Your move") {}
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let most = status
+            .lines()
+            .find_map(|it| it.strip_prefix("VmHWM:"))
+            .unwrap();
+        let kilobytes: usize = most.trim().strip_suffix(" kB").unwrap().parse().unwrap();
+        (1024 * kilobytes, lines.len())
+    };
+    let (without, _) = peak(0);
+    let (with, length) = peak(8_000);
+    assert!(length > 20_000_000, "{length}");
+    let more = with.saturating_sub(without);
+    assert!(more < length * 5 / 4, "{more} for a file of {length}");
 }

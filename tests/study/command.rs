@@ -259,6 +259,18 @@ fn one_line_says_why_a_study_is_not_begun() {
         );
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
+    // It is begun anew: there is nothing of value in it.
+    let (code, said) = run_with_input(
+        home.path(),
+        &["study", "--code", "P1", "--dir", "it", "--plain"],
+        "\nquit\n",
+    )
+    .together();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(matches!(
+        read(&file).unwrap().lines[..],
+        [Line::Begin { .. }, ..]
+    ));
     fs::remove_file(&file).unwrap();
     // Somebody else has it.
     let mut other = At::open(&folder, "P1").unwrap();

@@ -1,14 +1,15 @@
 //! Writing rounds down, one a line, as they are played.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::Row;
 use crate::append::AppendFile;
 use crate::lock::{LockedFile, Patience};
+use crate::regular::{self, make_folder};
 use crate::replace::set_aside;
-use crate::{PathError, regular};
+use crate::{AtPath as _, PathError};
 use koteki_games::janken::Letters;
 
 /// The file of matches in the data folder.
@@ -58,13 +59,7 @@ pub enum JournalError {
     Locked,
     /// The system refuses.
     #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-impl From<PathError> for JournalError {
-    fn from(refused: PathError) -> Self {
-        Self::Io(refused.error)
-    }
+    Refused(#[from] PathError),
 }
 
 /// The file of matches: it only ever grows, a whole line at a time, so that a kill costs at most the line
@@ -102,14 +97,15 @@ impl Journal {
     /// # Errors
     /// When another program has it open, or the system refuses.
     pub fn open(folder: &Path) -> Result<Self, JournalError> {
-        fs::create_dir_all(folder)?;
-        let lock = LockedFile::at(&folder.join(LOCK), Patience::Moment)?;
+        make_folder(folder)?;
+        let lock = folder.join(LOCK);
+        let lock = LockedFile::at(&lock, Patience::Moment).at(&lock)?;
         let lock = lock.ok_or(JournalError::Locked)?;
         let path = folder.join(JANKEN);
-        let aside = match is_ours(&path)? {
+        let aside = match is_ours(&path).at(&path)? {
             true => None,
             // It is not of this program.
-            false => Some(set_aside(&path)?),
+            false => Some(set_aside(&path).at(&path)?),
         };
         let mut file = AppendFile::open_when_free(&path, regular::check)?;
         if file.length() <= HEADING.len() as u64 {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::AtPath as _;
 use crate::append::AppendFile;
-use crate::regular::check_own;
+use crate::regular::{check_own, make_folder};
 use crate::replace::{beside, replace_own, replace_unsynced, sync_folder};
 
 /// A state to go on from.
@@ -139,7 +139,8 @@ impl Writer {
     /// # Errors
     /// When there is something in the directory already, or the system refuses.
     pub fn create<S: Serialize>(directory: &Path, header: &Header<S>) -> Result<Self, Error> {
-        let entries = fs::create_dir_all(directory)
+        let entries = make_folder(directory)
+            .map_err(|refused| refused.error)
             .and_then(|()| fs::read_dir(directory))
             .map_err(|error| Error::Directory {
                 path: directory.to_owned(),

@@ -12,7 +12,7 @@ use toml::Table;
 
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
 use crate::AtPath as _;
-use crate::regular::check_own;
+use crate::regular::{check_own, make_folder};
 use crate::replace::sync_folder;
 use crate::run::differ;
 
@@ -80,7 +80,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     /// # Errors
     /// When something else is there already, or the system refuses.
     pub fn create(path: &Path, header: Header<S>) -> Result<Self, StudyError> {
-        fs::create_dir_all(path).at(path)?;
+        make_folder(path)?;
         let file = path.join(STUDY_FILE);
         // A program that was ended in its first moment leaves half a header: nothing of value.
         let unfinished = |name: &str| name.starts_with(STUDY_FILE) && name.ends_with(NEW);

@@ -337,9 +337,8 @@ pub fn open(folder: &Path) -> MatchFolder {
                 .push("kept by another koteki: this match is not kept".to_owned());
             return opened;
         }
-        Err(JournalError::Io(error)) => {
-            let why = format!("{}: {error}", folder.display());
-            opened.trouble.push(not_kept(&why));
+        Err(JournalError::Refused(error)) => {
+            opened.trouble.push(not_kept(&error.to_string()));
             return opened;
         }
     };
