@@ -49,7 +49,7 @@ pub fn run<K: PersonKit>(
     let (session, trouble) = Session::open(options, sink)?;
     let mut plain = Plain {
         voice: Voice(output),
-        told: session.game().line().ply(),
+        told: session.table().line().ply(),
         session,
         ear,
         is_asked: false,
@@ -85,13 +85,12 @@ impl<K: PersonKit> Plain<'_, K> {
             K::begins(side).map_or_else(String::new, |at| format!(" and {verb} at {at}"))
         };
         let name = K::NAME;
-        if game.is_for_two() {
+        let Some(side) = self.session.table().person() else {
             let begins = begins(Side::Black, "begins");
             return self.voice.say(&format!(
                 "{name}, two people, seed {seed}. X is Black{begins}."
             ));
-        }
-        let side = game.own_side();
+        };
         let (sign, begins) = (["X", "O"][side.index()], begins(side, "begin"));
         self.voice.say(&format!(
             "{name} against {opponent}, seed {seed}. You are {side} ({sign}){begins}."
@@ -108,7 +107,7 @@ impl<K: PersonKit> Plain<'_, K> {
             if let Some(trouble) = self.session.trouble() {
                 self.voice.say(&trouble)?;
             }
-            match self.session.game().turn() {
+            match self.session.table().turn() {
                 Turn::Machine(_) => {
                     self.wait()?;
                     continue;
@@ -177,12 +176,11 @@ impl<K: PersonKit> Plain<'_, K> {
     /// Every move since the last one told, in a line each.
     fn tell_moves(&mut self) -> anyhow::Result<()> {
         self.session.take_passes();
-        let game = self.session.game();
-        let (line, two) = (game.line(), game.is_for_two());
+        let (line, own) = (self.session.table().line(), self.session.table().person());
         let steps = line.steps().enumerate().skip(self.told);
         let lines: Vec<String> = steps
             .map(|(ply, (position, _))| {
-                K::describe_move(line, ply, !two && game.is_person(position.side_to_move()))
+                K::describe_move(line, ply, own == Some(position.side_to_move()))
             })
             .collect();
         self.told += lines.len();
@@ -191,11 +189,10 @@ impl<K: PersonKit> Plain<'_, K> {
     }
 
     fn result(&mut self) -> anyhow::Result<()> {
-        let game = self.session.game();
-        if let Some(outcome) = game.outcome() {
-            let own = (!game.is_for_two()).then(|| game.own_side());
-            let mut lines = vec![words::result::<K>(outcome, own)];
-            lines.extend(game.position().remarks());
+        let table = self.session.table();
+        if let Some(outcome) = table.position().outcome() {
+            let mut lines = vec![words::result::<K>(outcome, table.person())];
+            lines.extend(table.position().remarks());
             self.voice.say_all(&lines)?;
         }
         self.voice.say("new begins another game.")
@@ -210,10 +207,9 @@ impl<K: PersonKit> Plain<'_, K> {
             if self.ear.has_ended() {
                 return Ok(None);
             }
-            if let (Turn::Person(side), false) = (self.session.game().turn(), self.is_asked) {
+            if let (Turn::Person(side), false) = (self.session.table().turn(), self.is_asked) {
                 self.is_asked = true;
-                let mut moves = Vec::new();
-                self.session.game().position().legal_moves(&mut moves);
+                let moves = self.session.table().legal_moves();
                 let line = plain_words::your_turn(&side.to_string(), moves.len());
                 self.voice.say(&line)?;
             }
@@ -226,9 +222,9 @@ impl<K: PersonKit> Plain<'_, K> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
             "help" | "?" => self.voice.say_all(&help::<K>()),
-            "board" => self.voice.say_all(self.session.game().position().board()),
+            "board" => self.voice.say_all(self.session.table().position().board()),
             "moves" => {
-                let (_, moves) = K::write_game(self.session.game().line());
+                let (_, moves) = K::write_game(self.session.table().line());
                 self.voice.say(&moves)
             }
             "hint" => self.hint(),
@@ -273,7 +269,7 @@ impl<K: PersonKit> Plain<'_, K> {
             }
             own if K::WORDS.iter().any(|it| it.0 == own) => self
                 .voice
-                .say_all(self.session.game().position().answer(own)),
+                .say_all(self.session.table().position().answer(own)),
             _ => self.mv(word),
         }
     }
@@ -286,9 +282,8 @@ impl<K: PersonKit> Plain<'_, K> {
                 return self.voice.say("help lists all words.");
             }
         };
-        let game = self.session.game();
         // A pass has been played by itself.
-        if K::is_pass(mv) && game.line().moves().last() == Some(&mv) {
+        if K::is_pass(mv) && self.session.table().line().moves().last() == Some(&mv) {
             return Ok(());
         }
         match self.session.play(mv) {
@@ -298,7 +293,7 @@ impl<K: PersonKit> Plain<'_, K> {
             }
             Err(Refusal::Illegal(_) | Refusal::Over) => self
                 .voice
-                .say(&self.session.game().position().refused(mv, word)),
+                .say(&self.session.table().position().refused(mv, word)),
         }
     }
 
@@ -306,7 +301,7 @@ impl<K: PersonKit> Plain<'_, K> {
         if !done {
             return self.voice.say(otherwise);
         }
-        self.told = self.session.game().line().ply();
+        self.told = self.session.table().line().ply();
         self.is_over = false;
         self.is_asked = false;
         self.voice

@@ -26,6 +26,14 @@ impl<K: Kit> Seat<K> {
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
+
+    /// The machine that sits here.
+    pub const fn machine(&self) -> Option<&K::Spec> {
+        match self {
+            Self::Person => None,
+            Self::Machine(spec) => Some(spec),
+        }
+    }
 }
 
 /// Who has to act.
@@ -162,6 +170,12 @@ impl<K: Kit> Table<K> {
         }
     }
 
+    /// The side that is shown as "you": the person's, of two people the one to move.
+    pub fn own_side(&self) -> Side {
+        let person = self.person();
+        person.unwrap_or_else(|| self.position().side_to_move())
+    }
+
     /// Whose turn it is.
     pub fn turn(&self) -> Turn {
         let position = self.position();
@@ -214,6 +228,13 @@ impl<K: Kit> Table<K> {
             .rev()
             .copied()
             .find(|&mv| !K::is_pass(mv))
+    }
+
+    /// How often `side` has passed.
+    pub fn count_passes(&self, side: Side) -> usize {
+        let passes =
+            |(position, mv): &(&K, K::Move)| K::is_pass(*mv) && position.side_to_move() == side;
+        self.line.steps().filter(passes).count()
     }
 
     /// A person plays `mv`. Returns the side that then had to pass, if one had to.

@@ -51,7 +51,7 @@ fn new(side: SideChoice, seed: u64) -> Table {
 
 /// Plays the machine's moves until it is a person's turn.
 fn machine(table: &mut Table) {
-    while let Some(task) = table.task(0) {
+    while let Some(task) = table.table().task(0) {
         let mv = task.run(&Cancel::new()).unwrap().mv;
         table.answer(mv);
     }
@@ -61,12 +61,15 @@ fn machine(table: &mut Table) {
 fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
     let mut table = new(SideChoice::Both, 1);
     play_all(&mut table);
-    assert!(table.is_over());
-    let outcome = table.outcome().unwrap();
+    assert!(table.table().is_over());
+    let outcome = table.table().position().outcome().unwrap();
     assert_eq!((outcome.black, outcome.white), (53, 46));
-    assert_eq!(table.line().moves(), read_moves(GAME).unwrap().moves());
-    assert_eq!(table.count_passes(Side::White), 2);
-    assert_eq!(table.count_passes(Side::Black), 0);
+    assert_eq!(
+        table.table().line().moves(),
+        read_moves(GAME).unwrap().moves()
+    );
+    assert_eq!(table.table().count_passes(Side::White), 2);
+    assert_eq!(table.table().count_passes(Side::Black), 0);
     assert_eq!(table.take_passes(), [Side::White, Side::White]);
     assert!(table.take_passes().is_empty());
 }
@@ -76,28 +79,28 @@ fn taking_back_goes_over_passes_and_plays_again() {
     let mut table = new(SideChoice::Both, 1);
     assert!(!table.undo());
     play_all(&mut table);
-    let whole = table.line().clone();
+    let whole = table.table().line().clone();
     assert!(table.undo());
     // 1Cc0 only.
     assert_eq!(
-        (table.line().ply(), table.turn()),
+        (table.table().line().ply(), table.table().turn()),
         (24, Turn::Person(Side::Black))
     );
     assert!(table.undo());
     // 12d0 and the pass after it.
     assert_eq!(
-        (table.line().ply(), table.turn()),
+        (table.table().line().ply(), table.table().turn()),
         (22, Turn::Person(Side::Black))
     );
     assert!(table.redo());
-    assert_eq!(table.line().ply(), 24);
+    assert_eq!(table.table().line().ply(), 24);
     assert!(table.redo());
-    assert_eq!(table.line(), &whole);
+    assert_eq!(table.table().line(), &whole);
     assert!(!table.redo());
-    assert!(table.is_over());
+    assert!(table.table().is_over());
     // Another move than the one taken back is not played again.
     while table.undo() {}
-    assert_eq!(table.position(), &Position::start());
+    assert_eq!(table.table().position(), &Position::start());
     table.play("54u0".parse::<Move>().unwrap()).unwrap();
     assert!(!table.redo());
 }
@@ -109,7 +112,7 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
     let refused = |table: &mut Table, code: &str| {
         let mv = place(code);
         assert_eq!(table.play(mv), Err(Refusal::Illegal(mv)));
-        table.position().why_illegal(mv).unwrap()
+        table.table().position().why_illegal(mv).unwrap()
     };
     assert!(matches!(
         refused(&mut table, "aau0"),
@@ -118,7 +121,7 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
     table.play(place("55u0")).unwrap();
     assert_eq!(table.play(place("77u0")), Err(Refusal::NotYourTurn));
     machine(&mut table);
-    let before = table.line().clone();
+    let before = table.table().line().clone();
     assert_eq!(
         refused(&mut table, "77u0"),
         LegalityError::Used(Side::Black, place("77u0").placement().unwrap().piece())
@@ -131,7 +134,7 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
         refused(&mut table, "11a0"),
         LegalityError::TouchesNoCorner(Side::Black)
     );
-    assert_eq!(table.line(), &before);
+    assert_eq!(table.table().line(), &before);
 }
 
 #[test]
@@ -141,25 +144,35 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
         loop {
             machine(&mut table);
             let mut moves = Vec::new();
-            match table.turn() {
-                Turn::Person(_) => table.position().legal_moves(&mut moves),
+            match table.table().turn() {
+                Turn::Person(_) => table.table().position().legal_moves(&mut moves),
                 _ => return table,
             }
             table.play(moves[0]).unwrap();
         }
     };
     let first = game(7, SideChoice::Second);
-    assert!(!first.is_person(Side::Black) && first.is_person(Side::White));
-    assert_eq!(first.line(), game(7, SideChoice::Second).line());
-    assert_ne!(first.line(), game(8, SideChoice::Second).line());
+    assert!(
+        !first.table().seat(Side::Black).is_person() && first.table().seat(Side::White).is_person()
+    );
+    assert_eq!(
+        first.table().line(),
+        game(7, SideChoice::Second).table().line()
+    );
+    assert_ne!(
+        first.table().line(),
+        game(8, SideChoice::Second).table().line()
+    );
     let mut table = first;
     while table.undo() {
-        assert_eq!(table.turn(), Turn::Person(Side::White));
+        assert_eq!(table.table().turn(), Turn::Person(Side::White));
     }
     // The machine's first move stays.
-    assert_eq!(table.line().ply(), 1);
+    assert_eq!(table.table().line().ply(), 1);
     let lots = (0..20).map(|seed| new(SideChoice::Random, seed));
-    let black = lots.filter(|table| table.is_person(Side::Black)).count();
+    let black = lots
+        .filter(|table| table.table().seat(Side::Black).is_person())
+        .count();
     assert!((1..20).contains(&black), "{black} of 20");
 }
 
@@ -170,17 +183,17 @@ fn what_is_kept_goes_on_with_the_same_people() {
     let mut table = Table::new(setup(SideChoice::Second, 9), Some(folder.begin("1"))).unwrap();
     machine(&mut table);
     let mut moves = Vec::new();
-    table.position().legal_moves(&mut moves);
+    table.table().position().legal_moves(&mut moves);
     table.play(moves[0]).unwrap();
     machine(&mut table);
-    let (line, setup) = (table.line().clone(), *table.setup());
+    let (line, setup) = (table.table().line().clone(), *table.setup());
     // Nothing is done at the end that a kill would leave out.
     drop(table);
     let kept = folder.unfinished().unwrap().unwrap();
     let table = Table::resume(kept, Opponent::Level(Level::Strong)).unwrap();
-    assert_eq!(table.line(), &line);
+    assert_eq!(table.table().line(), &line);
     assert_eq!(table.setup(), &setup);
-    assert_eq!(table.turn(), Turn::Person(Side::White));
+    assert_eq!(table.table().turn(), Turn::Person(Side::White));
     // Nobody had help, so it still counts; after help it does not, then and later.
     let mut table = table;
     assert!(table.is_measured());
@@ -201,15 +214,15 @@ fn help_makes_a_game_practice() {
     let begun = || {
         let mut table = new(SideChoice::First, 4);
         table.play(place("55u0")).unwrap();
-        assert!(table.is_measured() && table.help_costs());
+        assert!(table.is_measured() && table.table().help_costs());
         table
     };
     let mut table = begun();
     table.help();
-    assert!(!table.is_measured() && !table.help_costs());
+    assert!(!table.is_measured() && !table.table().help_costs());
     let mut table = begun();
-    assert!(table.can_undo() && table.undo());
-    assert!(!table.is_measured() && !table.can_undo());
+    assert!(table.table().can_take_back() && table.undo());
+    assert!(!table.is_measured() && !table.table().can_take_back());
     // Of two people nobody is measured, nor is a game from elsewhere.
     assert!(!new(SideChoice::Both, 4).is_measured());
     let elsewhere = read_moves("55u0 9au0").unwrap();
@@ -228,7 +241,7 @@ fn a_game_that_could_not_be_written_is_not_called_kept() {
     let mut table = Table::new(setup(SideChoice::Both, 9), Some(folder.begin("1"))).unwrap();
     let mut moves = Vec::new();
     let mut play = |table: &mut Table| {
-        table.position().legal_moves(&mut moves);
+        table.table().position().legal_moves(&mut moves);
         table.play(moves[0]).unwrap();
     };
     play(&mut table);
@@ -280,7 +293,7 @@ fn a_session_measures_a_finished_game_and_stands_in_for_a_machine_that_breaks_do
     session.advance();
     let first = |session: &Session<Position>| {
         let mut moves = Vec::new();
-        session.game().position().legal_moves(&mut moves);
+        session.table().position().legal_moves(&mut moves);
         moves[0]
     };
     session.play(first(&session)).unwrap();
@@ -290,15 +303,15 @@ fn a_session_measures_a_finished_game_and_stands_in_for_a_machine_that_breaks_do
         session.handle(broken(1)),
         Some(Notice::Broken("lost".to_owned()))
     );
-    assert_eq!(session.game().line().ply(), 1);
+    assert_eq!(session.table().line().ply(), 1);
     assert_eq!(
         session.handle(broken(2)),
         Some(Notice::StoodIn("lost".to_owned()))
     );
-    assert_eq!(session.game().line().ply(), 2);
-    while !session.game().is_over() {
+    assert_eq!(session.table().line().ply(), 2);
+    while !session.table().is_over() {
         let mv = first(&session);
-        match session.game().turn() {
+        match session.table().turn() {
             Turn::Person(_) => session.play(mv).unwrap(),
             _ => session.answer(mv),
         }

@@ -313,7 +313,7 @@ fn a_whole_game_by_next_place_and_enter() {
         text.contains("Result") && text.contains("Official scoring"),
         "{text}"
     );
-    let outcome = room.screen().table().outcome().unwrap();
+    let outcome = room.screen().table().position().outcome().unwrap();
     let score = format!("{} to {} squares", outcome.black, outcome.white);
     assert!(text.contains(&score), "{score} in\n{text}");
     // Looking back at the board, and another game.

@@ -5,10 +5,9 @@
 
 use std::path::Path;
 
-use crate::worker::MoveTask;
 use crate::{Refusal, Seat, Table, Turn};
 use koteki_games::random::Random;
-use koteki_games::{GameLine, Outcome, Side};
+use koteki_games::{GameLine, Side};
 use koteki_record::files::{FileError, HUMAN, Header, Journal, UnfinishedGame, export};
 use koteki_rivals::roster::BuildError;
 use koteki_rivals::roster::kit::person::PersonKit;
@@ -160,65 +159,24 @@ impl<K: PersonKit> PersonGame<K> {
         &self.setup
     }
 
-    /// The moves so far, passes included.
-    pub const fn line(&self) -> &GameLine<K> {
-        self.table.line()
-    }
-
-    /// The position now.
-    pub fn position(&self) -> &K {
-        self.table.position()
-    }
-
-    /// Whether a person has `side`.
-    pub const fn is_person(&self, side: Side) -> bool {
-        self.table.seat(side).is_person()
-    }
-
-    /// Whether two people play at one keyboard.
-    pub const fn is_for_two(&self) -> bool {
-        self.is_person(Side::Black) && self.is_person(Side::White)
-    }
-
-    /// The side that is shown as "you": the person's, of two people the one to move.
-    pub fn own_side(&self) -> Side {
-        let person = self.table.person();
-        person.unwrap_or_else(|| self.position().side_to_move())
-    }
-
-    /// Whose turn it is.
-    pub fn turn(&self) -> Turn {
-        self.table.turn()
-    }
-
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.table.is_over()
+    /// The board with the line of the game, and who plays.
+    pub const fn table(&self) -> &Table<K> {
+        &self.table
     }
 
     /// Whether the game counts toward the strength of a person: of one, who has had no help.
     pub fn is_measured(&self) -> bool {
-        !self.table.is_helped() && !self.is_for_two()
-    }
-
-    /// Whether help would make a game that counts one that does not.
-    pub fn help_costs(&self) -> bool {
-        self.table.help_costs()
+        !self.table.is_helped() && self.table.person().is_some()
     }
 
     /// The person has help, and the game does not count any more.
     pub fn help(&mut self) {
-        if self.help_costs() {
+        if self.table.help_costs() {
             self.table.help();
-            if self.line().ply() > 0 {
+            if self.table.line().ply() > 0 {
                 self.keep();
             }
         }
-    }
-
-    /// The result when the game is over: squares of each side.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome()
     }
 
     /// A person's move.
@@ -232,15 +190,10 @@ impl<K: PersonKit> PersonGame<K> {
         Ok(())
     }
 
-    /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
-    pub fn task(&self, id: u64) -> Option<MoveTask<K>> {
-        self.table.task(id)
-    }
-
     /// The machine's move. One that does not fit, because the game has moved on or the machine is at fault,
     /// is left out: `false`.
     pub fn answer(&mut self, mv: K::Move) -> bool {
-        if !matches!(self.turn(), Turn::Machine(_)) {
+        if !matches!(self.table.turn(), Turn::Machine(_)) {
             return false;
         }
         let Ok(passed) = self.table.play(mv) else {
@@ -261,18 +214,6 @@ impl<K: PersonKit> PersonGame<K> {
     /// The sides that have passed since this was asked last, in order.
     pub fn take_passes(&mut self) -> Vec<Side> {
         std::mem::take(&mut self.passes)
-    }
-
-    /// How often `side` has passed in this game.
-    pub fn count_passes(&self, side: Side) -> usize {
-        let passes =
-            |(position, mv): &(&K, K::Move)| K::is_pass(*mv) && position.side_to_move() == side;
-        self.line().steps().filter(passes).count()
-    }
-
-    /// Whether there is a move to take back.
-    pub fn can_undo(&self) -> bool {
-        self.table.can_take_back()
     }
 
     /// Takes back the person's last move and all that came after it, and the game does not count any more;
@@ -337,7 +278,7 @@ impl<K: PersonKit> PersonGame<K> {
 
     /// Whether there is a move, and the game is not over.
     pub fn is_going_on(&self) -> bool {
-        self.line().ply() > 0 && !self.is_over()
+        self.table.line().ply() > 0 && !self.table.is_over()
     }
 
     /// Writes the game to a file of the person's choice; with `over` also where there is one already.
@@ -345,7 +286,7 @@ impl<K: PersonKit> PersonGame<K> {
     /// # Errors
     /// When there is a file and `over` is not set, or the system refuses.
     pub fn save(&self, path: &Path, over: bool) -> Result<(), FileError> {
-        export(path, &self.header(), self.line(), over)
+        export(path, &self.header(), self.table.line(), over)
     }
 }
 

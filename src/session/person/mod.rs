@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use self::thought::{Answer, Hint, Thought};
 use crate::worker::Worker;
-use crate::{Refusal, Rival, Rivals, SessionError, Turn};
+use crate::{Refusal, Rival, Rivals, SessionError, Table, Turn};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::GameLine;
 use koteki_games::random::derive_seed;
@@ -174,7 +174,12 @@ impl<K: PersonKit> Session<K> {
         Ok((session, trouble))
     }
 
-    /// The game.
+    /// The board with the line of the game, and who plays.
+    pub const fn table(&self) -> &Table<K> {
+        self.game.table()
+    }
+
+    /// The game and its file.
     pub const fn game(&self) -> &PersonGame<K> {
         &self.game
     }
@@ -207,10 +212,10 @@ impl<K: PersonKit> Session<K> {
     /// asked anew, and a finished game is measured.
     pub fn advance(&mut self) {
         self.forget_requests();
-        if let Some(task) = self.game.task(self.request) {
+        if let Some(task) = self.table().task(self.request) {
             self.thinker.ask(Thought::Move(task), &self.wanted);
         }
-        if self.game.is_over() && !self.is_concluded {
+        if self.table().is_over() && !self.is_concluded {
             self.is_concluded = true;
             let rivals = self.rivals.as_mut();
             self.measured = rivals.and_then(|it| it.conclude(&self.game));
@@ -230,7 +235,7 @@ impl<K: PersonKit> Session<K> {
         let Some(judge) = self.judge.as_ref().filter(|_| !self.is_judging) else {
             return;
         };
-        let positions = self.game.line().positions();
+        let positions = self.game.table().line().positions();
         let mut unknown = positions
             .iter()
             .rev()
@@ -264,7 +269,9 @@ impl<K: PersonKit> Session<K> {
             Event::Thought(Answer::Broken(id, message)) => {
                 if id.is_none() {
                     self.is_judging = false;
-                } else if id == Some(self.request) && matches!(self.game.turn(), Turn::Machine(_)) {
+                } else if id == Some(self.request)
+                    && matches!(self.table().turn(), Turn::Machine(_))
+                {
                     self.game.stand_in();
                     self.advance();
                     return Some(Notice::StoodIn(message));
@@ -295,10 +302,10 @@ impl<K: PersonKit> Session<K> {
     /// Takes back the person's last move and all that came after it, and the game does not count any more;
     /// `false` when there is none. A finished game stays in its file as it was.
     pub fn undo(&mut self) -> bool {
-        if !self.game.can_undo() {
+        if !self.table().can_take_back() {
             return false;
         }
-        if self.game.is_over() {
+        if self.table().is_over() {
             let journal = self.next_journal();
             self.game.keep_in(journal);
             self.is_concluded = false;
@@ -320,12 +327,12 @@ impl<K: PersonKit> Session<K> {
 
     /// Asks for a good move, after which the game does not count any more; `false` when it is not a person's turn.
     pub fn ask_hint(&mut self) -> bool {
-        if !matches!(self.game.turn(), Turn::Person(_)) {
+        if !matches!(self.table().turn(), Turn::Person(_)) {
             return false;
         }
         self.forget_requests();
         self.game.help();
-        let position = self.game.position().clone();
+        let position = self.table().position().clone();
         self.thinker
             .ask(Thought::Hint(self.request, position), &self.wanted);
         true
@@ -333,12 +340,12 @@ impl<K: PersonKit> Session<K> {
 
     /// Whether help has to be asked about first: it would make a game practice that is measured.
     pub fn help_costs(&self) -> bool {
-        self.rivals.is_some() && self.game.help_costs()
+        self.rivals.is_some() && self.table().help_costs()
     }
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
     pub fn counts(&self) -> Option<bool> {
-        (self.rivals.is_some() && !self.game.is_for_two()).then(|| self.game.is_measured())
+        (self.rivals.is_some() && self.table().person().is_some()).then(|| self.game.is_measured())
     }
 
     /// What the game on the table has come to, if it is over and was measured.
@@ -435,7 +442,7 @@ impl<K: PersonKit> Session<K> {
 
     /// How often Black wins after each move, where it is known.
     pub fn rates(&self) -> Vec<Option<f64>> {
-        let positions = self.game.line().positions().iter();
+        let positions = self.table().line().positions().iter();
         positions.map(|it| self.rates.get(it).copied()).collect()
     }
 

@@ -84,8 +84,8 @@ impl<K: PersonKit> Rivals<K> {
         let id = game.file().and_then(Path::file_stem).unwrap_or_default();
         let opponent = game.setup().opponent;
         self.count(
-            game.line(),
-            game.own_side(),
+            game.table().line(),
+            game.table().own_side(),
             opponent,
             &id.to_string_lossy(),
         )

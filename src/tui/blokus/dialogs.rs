@@ -9,8 +9,8 @@ use koteki_games::Side;
 use koteki_games::blokus::Position;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::blokus::words as rules;
-use koteki_session::Rival;
-use koteki_session::person::{PersonGame, Setup, SideChoice, words};
+use koteki_session::person::{Setup, SideChoice, words};
+use koteki_session::{Rival, Table};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -68,12 +68,10 @@ pub(super) fn new_game(
 }
 
 /// Who plays against the person, in words.
-pub(super) fn opponent(table: &PersonGame<Position>) -> String {
-    if table.is_for_two() {
-        "two people".to_owned()
-    } else {
-        format!("against {}", table.setup().opponent)
-    }
+pub(super) fn opponent(table: &Table<Position>) -> String {
+    let opponent = Side::BOTH.map(|side| table.seat(side).machine());
+    let opponent = opponent.into_iter().flatten().next();
+    opponent.map_or("two people".to_owned(), |it| format!("against {it}"))
 }
 
 /// Whether to continue the game that was kept.
@@ -98,13 +96,9 @@ pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
 pub(super) const RESULT: &str = "Result";
 
 /// How the game ended, by both counts, what it says of the person's strength, and what to do next.
-pub(super) fn result(
-    table: &PersonGame<Position>,
-    measured: Option<String>,
-) -> Menu<Answer<Request>> {
+pub(super) fn result(table: &Table<Position>, measured: Option<String>) -> Menu<Answer<Request>> {
     let position = table.position();
-    let own = (!table.is_for_two()).then(|| table.own_side());
-    let mut text = vec![words::result::<Position>(position.count(), own)];
+    let mut text = vec![words::result::<Position>(position.count(), table.person())];
     for side in Side::BOTH {
         let left = rules::names(position.left(side).iter());
         text.push(left_over(side, &left));

@@ -50,12 +50,12 @@ impl BlokusScreen {
     }
 
     pub(super) fn open_form(&self, context: &mut Context<Self>) {
-        let leaves = match self.table().file() {
-            _ if !self.table().is_going_on() => "",
+        let leaves = match self.session.game().file() {
+            _ if !self.session.game().is_going_on() => "",
             Some(_) => "The game on the board is kept: :resume continues it.",
             None => "The game on the board is not kept: it ends.",
         };
-        let (setup, seed) = (self.table().setup(), self.session.next_seed());
+        let (setup, seed) = (self.session.game().setup(), self.session.next_seed());
         context.open(dialogs::new_game(
             setup,
             seed,
@@ -153,7 +153,7 @@ impl BlokusScreen {
     /// A hint, or taking back: asks first when the game counts and would not any more.
     fn use_help(&mut self, help: Request, context: &mut Context<Self>) {
         let (label, is_possible) = if help == Request::Undo {
-            ("Yes, take back", self.table().can_undo())
+            ("Yes, take back", self.table().can_take_back())
         } else {
             let is_own_turn = matches!(self.table().turn(), Turn::Person(_));
             ("Yes, a hint", is_own_turn)
@@ -291,7 +291,7 @@ impl BlokusScreen {
                 }
             }
             Pane::Pieces => {
-                let two = self.table().is_for_two();
+                let two = self.table().person().is_none();
                 let upper = if two { Side::Black } else { side };
                 let piece = tray::piece_at(area, (upper, side), x, y);
                 let left = self.table().position().left(side);

@@ -24,8 +24,8 @@ use koteki_games::Side;
 use koteki_games::blokus::{Move, Position, Square, Squares};
 use koteki_rivals::roster::blokus_level::Opponent;
 use koteki_rivals::roster::kit::blokus::words as rules;
-use koteki_session::person::{Event, Notice, Options, PersonGame, Session, Setup, words};
-use koteki_session::{SessionError, Turn};
+use koteki_session::person::{Event, Notice, Options, Session, Setup, words};
+use koteki_session::{SessionError, Table, Turn};
 
 /// What the help says beside the keys, a paragraph a line: the help breaks them.
 const HELP_ABOUT: [&str; 14] = [
@@ -104,7 +104,7 @@ impl BlokusScreen {
         };
         let said = options.loaded.as_ref().map(|it| it.said.clone());
         let (session, trouble) = Session::open(options, sink)?;
-        let own = session.game().own_side();
+        let own = session.table().own_side();
         let mut screen = Self {
             session,
             ghost: Ghost::new(Square::start(own)),
@@ -153,7 +153,7 @@ impl BlokusScreen {
                 context.say(format!(
                     "Your game against {} goes on after move {}. g begins a new one.",
                     game.setup().opponent,
-                    game.line().ply()
+                    game.table().line().ply()
                 ));
             }
             Ok(false) => context.say("no unfinished game is kept"),
@@ -188,7 +188,7 @@ impl BlokusScreen {
             Turn::Machine(_) => {}
             Turn::Person(side) => self
                 .ghost
-                .keep_to(self.session.game().position().left(side)),
+                .keep_to(self.session.table().position().left(side)),
             Turn::Over(_) if !self.is_shown => self.show_result(context),
             Turn::Over(_) => {}
         }
@@ -201,8 +201,8 @@ impl BlokusScreen {
         for side in self.session.take_passes() {
             let first = self.table().count_passes(side) == 1;
             let left = self.table().position().left(side).len();
-            let two = self.table().is_for_two();
-            let you = self.table().is_person(side) && !two;
+            let two = self.table().person().is_none();
+            let you = self.table().seat(side).is_person() && !two;
             let text = rules::passed(side, you, first, left);
             if you && first && !context.is_covered() {
                 context.ask(dialogs::no_move(text));
@@ -280,8 +280,8 @@ impl BlokusScreen {
     }
 
     /// The game.
-    pub const fn table(&self) -> &PersonGame<Position> {
-        self.session.game()
+    pub const fn table(&self) -> &Table<Position> {
+        self.session.table()
     }
 
     /// The piece in hand.
@@ -345,7 +345,7 @@ impl Screen for BlokusScreen {
             Request::Begin(setup) => self.new_game(setup, context),
             Request::Rematch => {
                 let seed = self.session.next_seed();
-                let setup = *self.table().setup();
+                let setup = *self.session.game().setup();
                 self.new_game(Setup { seed, ..setup }, context);
             }
             Request::Resume => self.resume(context),
@@ -411,14 +411,18 @@ impl Screen for BlokusScreen {
 
     /// Against whom, whether it counts, the seed, where it is kept.
     fn status(&self, theme: &Theme) -> String {
-        let file = self.table().file().map(|it| it.display().to_string());
+        let file = self
+            .session
+            .game()
+            .file()
+            .map(|it| it.display().to_string());
         let parts = [
             dialogs::opponent(self.table()),
             self.session.counts().map_or("", counts).to_owned(),
             self.session
                 .snapshot()
                 .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
-            format!("seed {}", self.table().setup().seed),
+            format!("seed {}", self.session.game().setup().seed),
             file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
         ];
         let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
@@ -440,12 +444,15 @@ impl Screen for BlokusScreen {
     }
 
     fn question(&self) -> Option<Vec<String>> {
-        let text = if self.table().file().is_some() {
+        let text = if self.session.game().file().is_some() {
             "The game is kept, and can be continued at the next start."
         } else {
             "The game is not kept: leaving ends it."
         };
-        self.table().is_going_on().then(|| vec![text.to_owned()])
+        self.session
+            .game()
+            .is_going_on()
+            .then(|| vec![text.to_owned()])
     }
 
     fn enter(&mut self, entry: &str, context: &mut Context<Self>) {

@@ -95,11 +95,8 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
 
 fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
-    let name = if view.table.is_person(side) {
-        "person".to_owned()
-    } else {
-        view.table.setup().opponent.to_string()
-    };
+    let machine = view.table.seat(side).machine();
+    let name = machine.map_or("person".to_owned(), ToString::to_string);
     let title = tray_text(side, view.is_you(side), &name);
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let left = view.position.left(side);
@@ -121,7 +118,7 @@ fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
     }
     let in_hand = view
         .ghost
-        .filter(|_| view.table.is_person(side) && side == view.own)
+        .filter(|_| view.table.seat(side).is_person() && side == view.own)
         .and_then(super::ghost::Ghost::piece);
     for piece in Piece::all() {
         let is_left = left.contains(piece);

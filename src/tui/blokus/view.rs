@@ -4,12 +4,12 @@ use super::ghost::{Ghost, Verdict};
 use crate::theme::Theme;
 use koteki_games::blokus::{PieceSet, Placement, Position, Squares};
 use koteki_games::{Game as _, Side};
-use koteki_session::person::PersonGame;
+use koteki_session::Table;
 
 /// What the panes show.
 pub struct View<'a> {
     /// The game.
-    pub table: &'a PersonGame<Position>,
+    pub table: &'a Table<Position>,
     /// After which move of it the board is shown.
     pub ply: usize,
     /// The position there.
@@ -41,7 +41,7 @@ impl View<'_> {
 
     /// Whether `side` is the one person's, and not one of two people's.
     pub fn is_you(&self, side: Side) -> bool {
-        side == self.own && !self.table.is_for_two()
+        side == self.own && self.table.person().is_some()
     }
 
     /// The winning rate of the person's side where it is shown, in per cent.
