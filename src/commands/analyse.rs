@@ -128,7 +128,7 @@ JSON, one object a line. A game:
                               moves to where it can be seen; instead, those
                               to what it is compared with, or null; the
                               numbers there end in _instead
-A place that holds no game: {line, byte, error}. Location the end: {summary: {games,
+A place that holds no game: {line, byte, error}. At the end: {summary: {games,
 unreadable, mistakes, players, tester, threshold}}.";
 
 /// The flag that names the judge.
