@@ -15,13 +15,12 @@ use koteki::commands;
     name = "koteki",
     version,
     args_conflicts_with_subcommands = true,
-    after_long_help = "Exit codes: 0 done; 1 a fault; 2 a command line that is not valid; 128 and the number of \
-        the signal that has ended it, as in 130 after Ctrl-C and 143 after SIGTERM.",
+    after_long_help = "Exit codes: 0 success; 1 an error; 2 an invalid command line; 128 plus the number of the signal that ended it, as in 130 after Ctrl-C and 143 after SIGTERM.",
     // What is asked before the screen opens writes no escape sequence.
     color = clap::ColorChoice::Never
 )]
 pub struct Cli {
-    /// Start also the engines (engine:cmd=…) that a file names: a run, a study, a match, a kept game, a
+    /// Also start the engines (engine:cmd=…) that a file names: a run, a study, a match, a kept game, a
     /// settings file other than your own. Only for files that you trust
     #[arg(long, global = true, hide_short_help = true)]
     pub allow_engines: bool,
@@ -42,7 +41,7 @@ pub enum Command {
     Janken(commands::janken::Args),
     /// Play Blokus Duo
     Blokus(commands::person::Args),
-    /// Play two players or more against each other and say what it proves
+    /// Play two or more players against each other and say what the result proves
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),
@@ -54,11 +53,11 @@ pub enum Command {
     Stats(commands::stats::Args),
     /// Say how strong a person is: the estimate over time, results, typical mistakes
     Profile(commands::profile::Args),
-    /// Say what a player's games look like
+    /// Describe how a player plays
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
-    /// Look at a run of evolve while it goes on, or at one that is over
+    /// Watch a run of evolve as it happens, or look at one that is over
     Watch(commands::watch::Args),
     /// Replay a game or a run, forwards and backwards
     Replay(commands::replay::Args),
@@ -68,15 +67,15 @@ pub enum Command {
     Experiment(commands::experiment::Args),
     /// Run evolve for many seeds and settings
     Sweep(commands::sweep::Args),
-    /// Put the shards of a sweep together
+    /// Merge the shards of a sweep
     Merge(commands::sweep::MergeArgs),
     /// Take people through an experiment, or export its results
     Study(commands::study::StudyArgs),
     /// Find out whether you can tell opponents apart
     Blind(commands::study::BlindArgs),
-    /// Count the games of so many plies, to prove the rules
+    /// Count all games of a given number of plies, to check the rules
     Perft(commands::perft::Args),
-    /// Play out endgame problems from a file as well as both sides can
+    /// Solve the endgame problems of a file
     Solve(commands::solve::Args),
     /// Let another program play against a player, by a protocol on standard input and output
     Engine(commands::engine::Args),
@@ -84,7 +83,7 @@ pub enum Command {
     Bench(commands::bench::Args),
     /// Learn an evaluation of Othello or Blokus Duo from games
     Learn(commands::learn::Args),
-    /// Print a script that completes koteki's words in a shell
+    /// Print a script for completion in a shell
     Completions(commands::completions::Args),
     /// Print a manual page
     Man(commands::man::Args),

@@ -37,7 +37,7 @@ use koteki_tui::words as tui_words;
 
 /// Goes through every game of a file: value curve, mistakes with their reasons, D of each side.
 ///
-/// FILE holds transcripts, a game on each line, such as f5d6c3d3c4 (passes written or not, move numbers
+/// FILE holds transcripts, one game a line, such as f5d6c3d3c4 (passes written or not, move numbers
 /// and spaces as you like, # begins a remark; a position of 64 signs and the side to move may stand in
 /// front), games as koteki keeps them (games.jsonl), GGF, SGF, OBF, WTHOR, the text of PlayOK or the JSON of
 /// Othello Quest. A game may go on over several lines. A line that is
@@ -52,15 +52,16 @@ pub struct Args {
     /// Print one JSON object a line: each game, then a summary
     #[arg(long)]
     pub json: bool,
-    /// The judge: a tester of the roster, or an engine that tells values by NBoard's protocol, as in
+    /// The judge: a tester of the roster, or an engine that gives values by NBoard's protocol, as in
     /// engine:cmd="edax -nboard",protocol=nboard,depth=8; the tester of the settings when left out
     #[arg(long, value_name = "PLAYER")]
     pub tester: Option<String>,
-    /// From how many points of the tester on a loss is called a mistake [default: 50; 100 for each of
+    /// The loss, in the tester's points, from which on a move is called a mistake [default: 50; 100 for each of
     /// --discs where points are hundredths of a disc, as an engine's are and those of eval=learned]
     #[arg(long, value_name = "X", value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
     pub threshold: Option<i32>,
-    /// The same in discs, where the tester sees the end of the game; a win or a draw given away always is
+    /// The same in discs, where the tester sees the end of the game; giving away a win or a draw is always a
+    /// mistake
     #[arg(long, value_name = "N", default_value_t = Threshold::default().discs, value_parser = clap::value_parser!(i32).range(1..=128))]
     pub discs: i32,
     /// Go through the games on the screen, mistake by mistake
@@ -80,15 +81,15 @@ pub struct Args {
 
 /// What a file holds and what --json prints. Lines are kept short, for what is too wide is broken anywhere.
 const FORMATS: &str = "\
-FILE holds transcripts, a game on each line, such as f5d6c3d3c4: passes written
+FILE holds transcripts, one game a line, such as f5d6c3d3c4: passes written
 or not, move numbers and spaces as you like; # begins a remark; a position of 64
 signs (X O -) and the side to move may stand in front. A line that could begin a
 game begins one; a line that could not, and goes on where the one before stopped,
 belongs to that game, and so does a line of one move, or one that begins with a
 move number above 1, when it goes on there. Or FILE holds games as koteki keeps
 them (games.jsonl), or is a file of GGF, SGF, OBF or WTHOR (.wtb, its .jou and
-.trn beside it), the text of PlayOK or the JSON of Othello Quest: what it is, is
-seen by what it holds. - is standard input. A line that is no game is reported
+.trn beside it), the text of PlayOK or the JSON of Othello Quest: the format is
+recognised by the content. - is standard input. A line that is no game is reported
 with its place and what is wrong; the others are analysed all the same, and the
 command fails in the end.
 
@@ -106,7 +107,7 @@ JSON, one object a line. A game:
                 (an engine's are all hundredths of a disc, results too; only
                 a finished game's result is as above)
   losses        what each move lost, in the same points; null for a pass and
-                for a move drawn by lot
+                for a move drawn at random
   sides         {black, white}, each:
                 d, d_thesis   mean loss up to ply 40, without and with
                               decided positions

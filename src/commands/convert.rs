@@ -34,30 +34,30 @@ pub struct Args {
     /// The files of games, then the file to write; - is standard input or output
     #[arg(value_name = "IN... OUT", required = true, num_args = 2..)]
     pub files: Vec<PathBuf>,
-    /// The format to write; that of the suffix of OUT when left out
+    /// The format to write; by the extension of OUT when left out
     #[arg(long, value_name = "FORMAT")]
     pub to: Option<Format>,
-    /// Replace OUT if it is there
+    /// Replace OUT if it exists
     #[arg(long)]
     pub force: bool,
 }
 
 const FORMATS: &str = "\
-What a file is, is seen by what it holds: transcripts, boards, GGF, SGF, OBF,
-WTHOR (.wtb, its .jou and .trn beside it or given too), the text of PlayOK, JSON
-of Othello Quest, games.jsonl, CSV with a column of moves. A game that cannot be read is reported with its file,
-number, line and byte; the others are written all the same, and the command
-fails in the end. OUT is written whole or not at all.
+The format of a file is recognised by its content: transcripts, boards, GGF, SGF,
+OBF, WTHOR (.wtb, its .jou and .trn beside it or given too), the text of PlayOK,
+JSON of Othello Quest, games.jsonl, CSV with a column of moves. A game that cannot
+be read is reported with its file, number, line and byte; the others are written
+all the same, and the command fails in the end. OUT is written whole or not at all.
 
-Formats, and the suffixes that say them:
-  transcript  .txt   a game on a line, as f5d6c3d3c4; passes left out, but for one
+Formats and their extensions:
+  transcript  .txt   one game a line, as f5d6c3d3c4; passes left out, except one
                      at the end
   ggf         .ggf   with names, ratings, clocks, values and times
   sgf         .sgf   with names and ratings
   obf         .obf   positions: the last one of each game, with its scores
   wthor       .wtb   with .jou and .trn beside it; games from the usual start
-  csv         .csv   a table with a head
-  json        .json  an object on each line, with all that is known (also .jsonl)
+  csv         .csv   a table with a header
+  json        .json  one object a line, with all that is known (also .jsonl)
 What a format has no place for is left out: transcripts have no names, OBF has no
 moves, WTHOR has one year for all games.";
 

@@ -40,14 +40,14 @@ pub struct Args {
     /// The game, by GTP [default: othello]
     #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES))]
     pub game: Option<GameKind>,
-    /// Who plays, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
+    /// The player, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
     /// in paper or strong [default: tester, uct and strong]
     #[arg(long, value_name = "PLAYER")]
     pub player: Option<String>,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Seconds that a move may still be thought about after the end of the input [default: as long as it takes]
+    /// Seconds that the player may still think after the end of the input [default: as long as it takes]
     #[arg(long, value_name = "SECONDS")]
     pub patience: Option<u64>,
 }

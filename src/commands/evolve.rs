@@ -78,7 +78,7 @@ pub struct Args {
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Go on with the run in DIR by its own settings; others that are named here have to be the same
+    /// Resume the run in DIR with its own settings; any that are given here have to be the same
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     pub resume: Option<PathBuf>,
     /// Threads; as many as there are cores when left out. Does not change the result
@@ -90,11 +90,11 @@ pub struct Args {
     /// The mean loss D that the opponent holds, in place of the settings'
     #[arg(long, value_name = "D", value_parser = loss)]
     pub target: Option<f64>,
-    /// Who plays against the individuals, in place of the settings': agent:d=target holds the target, others
-    /// play as they do, as in engine:cmd="pentobi-gtp --game duo"
+    /// The player that the individuals meet, in place of the settings': agent:d=target holds the target,
+    /// others play as they always do, as in engine:cmd="pentobi-gtp --game duo"
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
-    /// Say what the run will cost, or with --resume what is left of it will, and end
+    /// Say what the run, or with --resume the rest of it, will cost, and exit
     #[arg(long)]
     pub dry_run: bool,
 }

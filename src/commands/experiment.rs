@@ -42,7 +42,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the report
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Keep what is done in FILE and go on from what is there, so that nothing is lost when the experiment is
+    /// Keep what is done in FILE and resume from what is there, so that nothing is lost when the experiment is
     /// stopped or killed (osaki-2, osaki-4, osaki-5, level-holding). Does not change the report
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
@@ -52,7 +52,7 @@ pub struct Args {
     /// Print the tables as CSV
     #[arg(long)]
     pub csv: bool,
-    /// Only this table, by its key, as CSV and nothing around it
+    /// Print only the table with this key, as CSV
     #[arg(long, value_name = "KEY", conflicts_with = "json")]
     pub table: Option<String>,
     /// Draw the heat map of the experiment into this new file (weights-grid); - is standard output, where

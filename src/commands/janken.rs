@@ -51,7 +51,7 @@ const ALPHABETS: [Choice<Alphabet>; 4] = [
 /// Plays janken against a player that reads your habits, or looks through matches that were played
 ///
 /// Each hand of the opponent is fixed before yours is read: its digest is shown first, and what is behind
-/// it afterwards. With --analyse nothing is played: the habits of everybody in the file are told, and
+/// it afterwards. With --analyse nothing is played: the habits of everyone in the file are listed, and
 /// what each player of the program would have won against them.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
     #[arg(conflicts_with = "first_to")]
     pub rounds: Option<u32>,
-    /// Length of a match: until somebody has so many wins
+    /// Length of a match: until one side has this many wins
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
     pub first_to: Option<u32>,
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
@@ -98,7 +98,7 @@ pub struct Args {
     /// What letters and digits stand for in the file, where that does not show
     #[arg(long, value_name = "LETTERS", value_parser = one_of(&ALPHABETS), requires = "analyse")]
     pub letters: Option<Alphabet>,
-    /// A player to try on the hands of the file; several times for several [default: a dozen]
+    /// A player to try on the hands of the file; may be given several times [default: a dozen]
     #[arg(long, value_name = "PLAYER", requires = "analyse")]
     pub reader: Vec<ReaderSpec>,
     /// Print one JSON object instead of lines
@@ -501,7 +501,7 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
     if !analysis.players.is_empty() {
         lines.push(String::new());
         lines.push(
-            "(the hands were played against somebody else and do not answer these players: a \
+            "(the hands were played against someone else and do not answer these players: a \
              forecast, not a match)"
                 .to_owned(),
         );

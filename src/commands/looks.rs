@@ -57,7 +57,7 @@ pub struct Looks {
     /// Characters of the screen
     #[arg(long, value_name = "SET", value_parser = one_of(&GLYPHS))]
     pub glyphs: Option<GlyphChoice>,
-    /// Colours of the screen; stronger than NO_COLOR
+    /// Colours of the screen; overrides NO_COLOR
     #[arg(long, value_name = "DEPTH", value_parser = one_of(&COLORS))]
     pub color: Option<ColorChoice>,
 }

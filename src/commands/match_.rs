@@ -29,8 +29,8 @@ const TOO_FEW: &str = "a match takes two players or more: koteki match intermedi
 /// meets, or with --gauntlet the first meets the others. The same seed gives the same games, and so does every
 /// ending by --sprt or --until-ci, whatever the number of threads. Ctrl-C ends the match with the result so far.
 ///
-/// With --game janken the players are those of koteki janken --list: so many matches of so many rounds for
-/// each pair.
+/// With --game janken the players are those of koteki janken --list: each pair plays the given number of
+/// matches and rounds.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = MORE)]
 pub struct Args {
@@ -40,7 +40,7 @@ pub struct Args {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: Game,
-    /// Games of each two players; even, so that each opening is played with both colours [default: 100]
+    /// Games of each pair of players; even, so that each opening is played with both colours [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
     /// The same in pairs of games
@@ -49,7 +49,7 @@ pub struct Args {
     /// Only the first player meets the others
     #[arg(long)]
     pub gauntlet: bool,
-    /// End when the 95 % interval of the win rate of each two players is no wider than W to each side
+    /// End when the 95 % interval of the win rate of each pair of players is no wider than W to each side
     #[arg(long, value_name = "W", value_parser = width, conflicts_with = "sprt")]
     pub until_ci: Option<f64>,
     /// End when a test has decided between two Elo differences: elo0=0,elo1=20,alpha=0.05,beta=0.05
@@ -67,7 +67,7 @@ pub struct Args {
     /// Keep every game in this new file, or as games.jsonl in this folder
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub out: Option<PathBuf>,
-    /// Go on with the match in FILE by its own settings; others that are named have to be the same
+    /// Resume the match in FILE with its own settings; any that are given have to be the same
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Matches of each pair (janken only) [default: 100]
@@ -88,7 +88,7 @@ pub struct Args {
     /// Print one JSON object instead of lines
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// Print a table in CSV: of the players, or with --csv=pairings of each two
+    /// Print a table in CSV: of the players, or with --csv=pairings of each pair
     #[arg(long, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "ratings")]
     pub csv: Option<Csv>,
 }
@@ -96,25 +96,26 @@ pub struct Args {
 const MORE: &str = "\
 Openings: random draws each at random; balanced is a set that the program's own search
 found to be even (Othello, 8 plies); a file may be anything that koteki analyse reads,
-such as transcripts, one a line, each game's moves being an opening as far as
---opening-plies. Two games with colours swapped are one result: intervals, Elo, the
+such as transcripts, one a line; the first --opening-plies moves of each game are an
+opening. Two games with colours swapped are one result: intervals, Elo, the
 test and the likelihood of superiority come from the spread of those pairs.
 
---sprt looks after every pair; H1 is accepted in about alpha of the tests when H0 is
-true, H0 in about beta when H1 is. --until-ci looks after every 20 pairs; looking
+--sprt is tested after every pair; H1 is accepted in about alpha of the tests when H0 is
+true, H0 in about beta when H1 is. --until-ci is tested after every 20 pairs; testing
 again and again costs an interval hardly any of its certainty: in simulated matches it
 held the truth in 94 to 97 of 100, depending on draws and openings. The interval that a
 test has ended says little by itself: results that end it soon are the extreme ones.
-Of several players each two end by themselves, while the others go on. Without --games
-or --pairs all go on for 100,000 games of each two at most.
+With several players each pair ends by itself, while the others go on. Without --games
+or --pairs all go on for 100,000 games of each pair at most.
 
 --out writes a line a game, as soon as it is over: a program that is killed loses the
-games in play, and --resume plays what is missing; with more --games it makes the match longer. When the match is over the file is
-put in order: it is the same however often it was interrupted, on however many threads.
+games in play, and --resume plays what is missing; with more --games it makes the match
+longer. When the match is over the file is put in order: it is the same however often
+it was interrupted, on however many threads.
 Its games can be read by analyse, convert and stats.
 
-A player that is another program and crashes, hangs or breaks the rules loses the game;
-three such games in a row end the match.";
+A player that is another program loses the game when it crashes, hangs or breaks the
+rules; three such games in a row end the match.";
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +166,7 @@ impl FromStr for Source {
 pub enum Csv {
     /// The players; of two players their one pairing
     Ratings,
-    /// Each two players
+    /// Each pair of players
     Pairings,
 }
 

@@ -47,7 +47,7 @@ pub struct Args {
     /// Plies of each game drawn at random and not judged [default: 0, at Blokus Duo 2]
     #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=39))]
     pub opening_plies: Option<u32>,
-    /// The judge: a tester of the roster, or an engine that tells values in discs, as in
+    /// The judge: a tester of the roster, or an engine that gives values in discs, as in
     /// engine:cmd="edax -nboard",protocol=nboard,depth=8 (D is then in hundredths of a disc)
     #[arg(long, value_name = "PLAYER", default_value = "tester")]
     pub tester: String,

@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
 
-    /// Longest length to count, in plies
+    /// The depth to count to, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 

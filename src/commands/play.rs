@@ -68,7 +68,7 @@ pub struct Args {
     /// How the screen looks
     #[command(flatten)]
     pub looks: Looks,
-    /// Print the settings in force as a settings file, and end
+    /// Print the settings in force as a settings file, and exit
     #[arg(long)]
     pub print_config: bool,
     /// List the games of files (or folders of files) to go through them and to play on from any position:

@@ -52,7 +52,7 @@ pub struct Args {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
-    /// Settings: a TOML file over the usual ones
+    /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The folder of games

@@ -32,10 +32,10 @@ pub struct Args {
     /// The problems, in OBF; - for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The value of every move, not only of a best one
+    /// Find the value of every move, not only of a best one
     #[arg(long)]
     pub all: bool,
-    /// Only who wins, which is known sooner than the score
+    /// Find only who wins, which is known sooner than the score
     #[arg(long)]
     pub winner: bool,
     /// Threads, each with a position of its own; as many as there are cores when left out. Changes

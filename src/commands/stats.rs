@@ -48,15 +48,14 @@ pub struct Args {
     /// Games whose losses are judged; 0 for none
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub sample: u32,
-    /// Seed by which the sample is drawn
+    /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// The judge in points: a tester of the roster; that of the settings when left out
     #[arg(long, value_name = "PLAYER")]
     pub tester: Option<String>,
-    /// The judge in discs: a tester with the learned evaluation, or an engine that tells values by NBoard's
-    /// protocol, as in engine:cmd="edax -nboard",protocol=nboard,depth=8; none for nobody, which is much
-    /// faster
+    /// The judge in discs: a tester with the learned evaluation, or an engine that gives values by NBoard's
+    /// protocol, as in engine:cmd="edax -nboard",protocol=nboard,depth=8; or none, which is much faster
     #[arg(long, value_name = "PLAYER", default_value = DISCS)]
     pub discs: String,
     /// Openings that are listed; the rest are counted together
@@ -639,7 +638,7 @@ fn opening(name: &str, games: u64, of: u64, rate: Option<(f64, f64, f64)>) -> St
 
 fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&str>) -> String {
     let discs = discs.map_or_else(
-        || "nobody judges in discs".to_owned(),
+        || "no judge in discs".to_owned(),
         |discs| format!("in discs as {discs} sees it"),
     );
     let of = number(of.into(), "game", "games");

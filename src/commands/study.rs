@@ -31,7 +31,7 @@ use session::{ME, prepared, session};
 const MEASURES: [Choice<Measure>; 2] = [
     (
         "model",
-        "The estimate of all games by the choice model, turned into the agent's unit by the ladder: as in a sitting",
+        "The estimate of all games by the choice model, turned into the agent's unit by the ladder, as in a game with koteki",
         Measure::Model,
     ),
     (
@@ -42,30 +42,64 @@ const MEASURES: [Choice<Measure>; 2] = [
     ),
 ];
 
+const PROTOCOLS: &str = "\
+The protocols:
+
+  ueda       games that measure the person, rivals bred to be level with them,
+             six pairs of games with a questionnaire after each, and a last one
+  tsukamoto  four games against mobility+corners at depth 4, four against the
+             same at depth 2 or 6, four against tsukamoto at depth 10; no
+             questions. koteki study table DIR writes the results beside the
+             paper's table 2
+
+Where Tsukamoto's paper leaves something open it is read like this: whoever lost
+more of the first four games than they won meets depth 2 next, everyone else depth
+6 (also with as many won as lost: the only person whom the paper calls as strong as
+depth 4 met depth 6). Of each four games two are played with each colour, in turn,
+the first colour drawn for each opponent; Black begins. The opponents break ties at
+random, and the person is not told who they are. The players are those of koteki
+match, with the readings that reproduce the paper's table 1 best.";
+
+const TABLES: &str = "\
+Every line of every table but table.csv has program, behaviour (version of what it
+does), study_seed, code and set.
+
+  people.csv   estimate (plain: D in the tester's eyes; model, low, high: the
+               choice model's; seen: in the agent's), target (what the agent held)
+               and by (where that comes from: model, seen or preset; given or known
+               in a blind test), rivals and their win rates against the agent,
+               wins, draws and losses in the pairs, pairs judged right, of how many,
+               exact 95 % interval (rate_low, rate_high), by_chance (probability of
+               this many or more by tossing a coin)
+  games.csv    place (warmup or pair), pair and which (from 1), rival (A, B, C) (of
+               the protocol tsukamoto round, number and part: who the opponent was),
+               opponent, person (black or white), seed, result for the person, black
+               and white (discs), begun and ended (milliseconds since 1970),
+               transcript
+  pairs.csv    first and second (rivals), same, said (same or different), right
+  answers.csv  sheet (A1 to A6, B), question, about (opponent 1 or 2), rival, answer
+  table.csv    of the protocol tsukamoto alone, which has no pairs and answers:
+               source (paper or here), person (all: together), complete, opponent
+               (proposed, weaker, first, stronger), player, wins, losses and draws
+               of the machine, rate: wins / (wins + losses), low and high: exact
+               95 % interval
+  study.toml   seed, settings, and the program that the study was begun with
+  study.json   all of this in one object, schema koteki-study/1
+  games.jsonl  the games as koteki replay reads them
+
+People are codes everywhere; a name in an answer is replaced by the code where it is
+the name in the settings of the machine.";
+
 /// Takes a person through an experiment. That of Ueda (2012), ch. 7: three games that measure them, rivals
 /// bred to be level with them, six pairs of games, questionnaires. That of Tsukamoto: four games each against
 /// three opponents, the last of which holds itself level.
 ///
-/// Everything is kept after every move and every answer. The same command goes on where the person was
-/// left. People are known by codes; their names are kept nowhere.
+/// Everything is kept after every move and every answer. The same command continues where the person left off.
+/// People are known by codes; their names are kept nowhere.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(
-    after_long_help = "The protocols:\n\n  ueda       games that measure the person, rivals \
-                       bred to be level with them,\n             six pairs of games with a \
-                       questionnaire after each, and a last one\n  tsukamoto  four games \
-                       against mobility+corners at depth 4, four against the\n             \
-                       same at depth 2 or 6, four against tsukamoto at depth 10; \
-                       no\n             questions. koteki study table DIR writes what came of \
-                       it beside the\n             paper's table 2\n\nWhat Tsukamoto's paper \
-                       leaves open is read so: who lost more of the first four\ngames than \
-                       they won meets depth 2 next, everybody else depth 6 (also with as \
-                       many\nwon as lost: the only person whom the paper calls as strong as \
-                       depth 4 met depth\n6). Of each four games two are played with each \
-                       colour, in turn, the first colour\ndrawn for each opponent; Black \
-                       begins. The opponents break ties by lot, and the\nperson is not told \
-                       who they are. The players are those of koteki match, with \
-                       the\nreadings that reproduce the paper's table 1 best."
+    after_long_help = PROTOCOLS
 )]
 pub struct StudyArgs {
     /// What to do with a study that is there
@@ -77,8 +111,8 @@ pub struct StudyArgs {
     /// Which experiment [default: that of the folder, ueda in a new one]
     #[arg(long, value_name = "NAME")]
     pub protocol: Option<ProtocolName>,
-    /// In the protocol tsukamoto four other players than the paper's: the first opponent, the second of who
-    /// lost to it, the second of everybody else, and the last
+    /// In the protocol tsukamoto, four players other than the paper's: the first opponent, the second for a
+    /// person who lost to it, the second for everyone else, and the last
     #[arg(long, num_args = 4, value_name = "PLAYER")]
     pub opponents: Vec<PlayerSpec>,
     /// Games that measure the person
@@ -105,22 +139,23 @@ pub enum ProtocolName {
 pub enum Command {
     /// Write games and answers as tables and as JSON
     Export(ExportArgs),
-    /// Say who is in it, and how far each is
+    /// List who takes part, and how far each of them is
     List(ListArgs),
     /// Write the table of the protocol tsukamoto: the paper's people, and those here
     Table(ListArgs),
 }
 
-/// The blind test of Ueda (2012), §6.4.6: six pairs of games; of each pair you say whether the two
+/// The blind test of Ueda (2012), §6.4.6: six pairs of games; after each pair you say whether the two
 /// opponents were the same. At the end you see how often you were right, beside what guessing gives.
 ///
-/// The same command goes on with a test that was left, and begins another after one that is done.
+/// The same command continues a test that was left, and begins another after one that is done.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct BlindArgs {
     /// Who takes it
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The mean loss D that the opponents are to be level with [default: the person's level as their games have told it, or that of a Beginner]
+    /// The mean loss D that the opponents are to be level with [default: the person's level as their games
+    /// show it, or that of a Beginner]
     #[arg(long, value_name = "D", conflicts_with = "opponents", value_parser = level)]
     pub level: Option<f64>,
     /// Three players to be told apart, instead of rivals that are bred
@@ -131,8 +166,8 @@ pub struct BlindArgs {
 /// What both have.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct SessionArgs {
-    /// The person's code, such as P07: letters, digits, - and _, a letter or digit first; not their name. Who has
-    /// this machine is ME
+    /// The person's code, such as P07: letters, digits, - and _, a letter or digit first; not their name. The
+    /// owner of this machine is ME
     #[arg(long, value_name = "CODE", required = true, allow_hyphen_values = true)]
     pub code: Option<Code>,
     /// Folder of the study, new or begun [default: in the folder of games]
@@ -141,13 +176,13 @@ pub struct SessionArgs {
     /// The folder of games, in which studies are kept that have no folder of their own
     #[arg(long, value_name = "DIR", hide = true)]
     pub data: Option<PathBuf>,
-    /// Only go on: an error when nobody has this code yet
+    /// Only continue: an error when no one has this code yet
     #[arg(long = "continue")]
     pub go_on: bool,
-    /// Seed of the study: everybody's order, games and rivals are derived from it
+    /// Seed of the study, from which everyone's order, games and rivals are derived
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Settings file: what its sections game (the opponent), tester and evolution name is the study's
+    /// Settings file; its sections game (the opponent), tester and evolution count for the study
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Threads that breed [default: one a processor]
@@ -164,34 +199,7 @@ pub struct SessionArgs {
 /// Which study to write.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_long_help = "Every line of every table but table.csv has program, behaviour \
-                       (version of what it does), study_seed, code and set.\n\n  people.csv   \
-                       estimate (plain: D in the tester's eyes; model, low, high: the choice \
-                       model's; seen: in the\n               agent's), target (what the agent \
-                       held) and by (where that comes from: model, seen or \
-                       preset;\n               given or known in a blind test), rivals and \
-                       their win rates against the agent, wins, draws and losses in the \
-                       pairs, pairs told right, of how many, exact 95 % interval (rate_low, \
-                       rate_high), by_chance (probability of so many or more\n               \
-                       by tossing a coin)\n  games.csv    place (warmup or pair), pair and \
-                       which (from 1), rival (A, B, C) (of the protocol \
-                       tsukamoto\n               round, number and part: who the opponent \
-                       was), opponent, person (black\n               or white), seed, result \
-                       for the person, black and white (discs), begun and \
-                       ended\n               (milliseconds since 1970), transcript\n  \
-                       pairs.csv    first and second (rivals), same, said (same or \
-                       different), right\n  answers.csv  sheet (A1 to A6, B), question, about \
-                       (opponent 1 or 2), rival, answer\n  table.csv    of the protocol \
-                       tsukamoto alone, which has no pairs and answers: source (paper or \
-                       here), person\n               (all: together), complete, opponent \
-                       (proposed, weaker, first, stronger), player, wins, \
-                       losses\n               and draws of the machine, rate: wins / (wins + \
-                       losses), low and high: exact 95 % interval\n  study.toml   seed, \
-                       settings, and the program that the study was begun with\n  \
-                       study.json   all of this in one object, schema koteki-study/1\n  \
-                       games.jsonl  the games as koteki replay reads them\n\nPeople are codes \
-                       everywhere; a name in an answer is replaced by the code where it is \
-                       the name in the\nsettings of the machine."
+    after_long_help = TABLES
 )]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct ExportArgs {
@@ -385,8 +393,7 @@ fn spares_others(into: &Path) -> anyhow::Result<()> {
         let theirs = into.join(theirs);
         if theirs.exists() && !into.join(beside).exists() {
             bail!(
-                "{} is there and is none of an export: it would be replaced; name another \
-                 folder with --out",
+                "{} is there and is not from an export: it would be replaced; name another folder with --out",
                 theirs.display()
             );
         }

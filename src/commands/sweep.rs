@@ -59,7 +59,7 @@ pub struct Args {
     /// Print the table as one JSON object
     #[arg(long, conflicts_with = "dry_run")]
     pub json: bool,
-    /// Say what the runs that are not over will cost, and end
+    /// Say what the runs that are not over will cost, and exit
     #[arg(long)]
     pub dry_run: bool,
 }

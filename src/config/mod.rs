@@ -279,7 +279,7 @@ impl Config {
         match name.parse() {
             Ok(PlayerSpec::Engine(engine)) if engine.has_values() => Ok(Some(engine)),
             Ok(PlayerSpec::Engine(_)) => Err(NO_VALUES.to_owned()),
-            Ok(_) => Err("an engine that tells values, as in 'engine:cmd=\"edax \
+            Ok(_) => Err("an engine that gives values, as in 'engine:cmd=\"edax \
                           -nboard\",protocol=nboard,depth=8', or \"\" for none"
                 .to_owned()),
             Err(error) => Err(error.problem.to_string()),

@@ -150,7 +150,7 @@ impl<S: Source> Screen for S {
         match (viewer.viewed, pane) {
             (Viewed::Run, Pane::Board) => Some(watch_words::NO_BOARD),
             (Viewed::Game, Pane::Trace) if viewer.game.trace.points.is_empty() => {
-                Some("no values: nothing is known of the worth of the moves so far")
+                Some("no values: the moves so far were not judged")
             }
             (Viewed::Game, Pane::Population) | (Viewed::Game | Viewed::Review, Pane::Fitness) => {
                 Some("a game has no population")

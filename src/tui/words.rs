@@ -28,7 +28,7 @@ pub fn title(name: &str) -> String {
     format!("Strength of {name}")
 }
 
-pub const NOT_KEPT: &str = "Games are not kept here, so there is nothing to tell of your strength.";
+pub const NOT_KEPT: &str = "Games are not kept here, so nothing is known of your strength.";
 
 pub fn games(measured: usize, others: usize) -> String {
     let measured = match measured {

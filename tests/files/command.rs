@@ -478,7 +478,7 @@ fn stats_count_and_judge() {
     )
     .apart();
     assert_eq!(code, Some(0));
-    assert!(out.contains("nobody judges in discs"), "{out}");
+    assert!(out.contains("no judge in discs"), "{out}");
     assert!(
         out.ends_with("no player has 20 of these games: take a larger --sample\n"),
         "{out}"

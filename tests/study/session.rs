@@ -423,12 +423,12 @@ fn one_blind_test_follows_another() {
         // Whoever always says "different" is right in half of all pairs.
         let told = koteki_session::study::pages::ending(&at.session).unwrap();
         assert!(
-            told[0].starts_with("You told 3 of 6 pairs right"),
+            told[0].starts_with("You judged 3 of 6 pairs right"),
             "{told:?}"
         );
         let all = told.iter().position(|line| line == "Over your 2 sets:");
         assert_eq!(all.is_some(), set == 2, "{told:?}");
-        assert!(all.is_none_or(|at| told[at + 1].starts_with("You told 6 of 12 pairs right")));
+        assert!(all.is_none_or(|at| told[at + 1].starts_with("You judged 6 of 12 pairs right")));
         plans.push((
             at.session.protocol().plan().clone(),
             at.session.protocol().rivals().to_vec(),

@@ -141,7 +141,7 @@ fn twenty_rounds_by_single_keys_with_every_commitment_checked() {
             terminal.signal(libc::SIGKILL);
             terminal.wait_exit();
             terminal = start(&home, 24, 80, &ARGUMENTS, &[]);
-            terminal.wait_for("goes on after round 8");
+            terminal.wait_for("continues after round 8");
             terminal.wait_for(&format!("you {wins}   drawn {draws}   it {losses}"));
             terminal.wait_for("Round 9 of 20");
             settle(&terminal);
@@ -174,7 +174,7 @@ fn what_is_no_hand_is_named() {
         (keys::LEFT, "Left is not a hand"),
         (" ", "Space is not a hand"),
         ("u", "there is no taking back in janken"),
-        ("y", "There is no hand of this sitting to check yet."),
+        ("y", "There is no hand to check yet."),
     ] {
         terminal.send(key);
         terminal.wait_for(said);
@@ -229,7 +229,7 @@ fn another_match_is_asked_for_in_a_dialog_or_on_the_command_line() {
     terminal.wait_exit();
     // Nothing was asked for: it goes on.
     let mut terminal = Terminal::start_in(&home, 24, 80, &["janken"], &[]);
-    terminal.wait_for("goes on after round 1");
+    terminal.wait_for("continues after round 1");
     terminal.wait_for("Round 2 of 50");
     terminal.send("\x03");
     terminal.wait_exit();

@@ -273,7 +273,7 @@ fn replay() {
     let screen = Screen {
         arguments: "replay game.txt",
         before: ("ply ", keys::HOME),
-        ready: "standing",
+        ready: "paused (Space",
         begin: "",
         leave: &["q"],
     };

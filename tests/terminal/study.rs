@@ -117,7 +117,7 @@ fn play(terminal: &mut Terminal, home: &Home, name: &str, killed_at: Option<usiz
         assert!(game.type_move(terminal, mv));
         moves += 1;
     }
-    terminal.wait_for("Enter goes on.");
+    terminal.wait_for("Enter continues.");
     let outcome = game.line.position().outcome().unwrap();
     terminal.wait_for(match outcome.difference(side) {
         1.. => "You win",
@@ -335,7 +335,7 @@ fn a_blind_test_is_scored_beside_chance() {
     }
     // Who always says "same" is right in three of six (limits: Clopper and Pearson).
     terminal.wait_for_all(&[
-        "You told 3 of 6 pairs right (50 %; 95 % interval 12 to 88 %",
+        "You judged 3 of 6 pairs right (50 %; 95 % interval 12 to 88 %",
         "Guessing gives 3 of 6 (50 %)",
         "A was random",
         "B was beginner:depth=1",

@@ -102,7 +102,7 @@ fn a_person_is_taken_through_twelve_games_and_killed_in_the_middle() {
             assert!(follower.type_move(&mut terminal, mv));
             moves += 1;
         }
-        terminal.wait_for("Enter goes on.");
+        terminal.wait_for("Enter continues.");
         terminal.send(keys::ENTER);
         seen.push(follower);
     }

@@ -32,13 +32,13 @@ use koteki_rivals::learn::blokus::{Learning, Settings};
 /// goes on from there. The weights serve as toqn:weights=FILE.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Settings file, on top of the built-in settings and your own file; the section is learning
+    /// Settings file, on top of the built-in settings and your own file (section learning)
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The file to write the weights to; the record goes beside it, as .toml
     #[arg(long, value_name = "FILE", required_unless_present_any = ["show", "csv", "svg", "kind"])]
     pub out: Option<PathBuf>,
-    /// Go on with what was begun for this --out, with the same settings
+    /// Resume what was begun for this --out, with the same settings
     #[arg(long)]
     pub resume: bool,
     /// Seed of everything random
@@ -68,7 +68,7 @@ pub struct Args {
     /// With --show: all weights as CSV
     #[arg(long, requires = "show")]
     pub csv: bool,
-    /// With --show: a heat map of those of the kind, as SVG
+    /// With --show: a heat map of the squares of that kind, as SVG
     #[arg(long, requires = "show", conflicts_with = "csv")]
     pub svg: bool,
 }
@@ -217,7 +217,7 @@ pub fn write_report(
         Err(error) if error.kind() != ErrorKind::NotFound => {
             return Err(error).with_context(|| {
                 format!(
-                    "cannot remove {}, which is of no use any more",
+                    "cannot remove {}, which is no longer of use",
                     part.display()
                 )
             });

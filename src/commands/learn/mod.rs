@@ -14,7 +14,7 @@ const RECORD_HEAD: &str = "# How the evaluation in the file of the same name was
 /// Settings and seed give the same weights, whatever the number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// What is learned.
+    /// What to learn.
     #[command(subcommand)]
     pub game: Game,
 }

@@ -45,13 +45,13 @@ pub struct Args {
     /// Rounds; in the first the thesis' tester plays, in each later one what was learned before
     #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
-    /// Rounds whose games are learned from: the latest so many
+    /// How many of the latest rounds have their games learned from
     #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub memory: u32,
     /// Plies that players look ahead
     #[arg(long, value_name = "n", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
-    /// Games begin with 1 to so many plies drawn at random
+    /// Games begin with 1 to this many plies drawn at random
     #[arg(long, value_name = "n", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=40))]
     pub random_plies: u32,
     /// Chance that a later move is drawn at random
@@ -295,12 +295,12 @@ pub(super) fn check_out(
     }
     anyhow::ensure!(
         !out.exists() || out.is_file() && fs::read(out).is_ok_and(|it| are_weights(&it)),
-        "--out {}: there is something that is no weights; name another file",
+        "--out {}: what is there is not a file of weights; name another file",
         out.display()
     );
     anyhow::ensure!(
         !is_strange(&record),
-        "--out {}: its record would replace {}, which is none; name another file",
+        "--out {}: its record would replace {}, which is not a record; name another file",
         out.display(),
         record.display()
     );

@@ -152,9 +152,9 @@ pub(super) fn read_plain(text: &str) -> Result<Game, EntryError> {
             .parse()
             .map_err(|_| EntryError::Json(format!("{:?} is no move", excerpt(&mv))))?;
         let legal = line.positions()[0].is_legal(read) && (-64..=64).contains(&score);
-        legal
-            .then_some((read, score))
-            .ok_or_else(|| EntryError::Json(format!("{read} is not legal, or its score is none")))
+        legal.then_some((read, score)).ok_or_else(|| {
+            EntryError::Json(format!("{read} is not legal, or its score is invalid"))
+        })
     });
     let scores = scores.take(65).collect::<Result<_, _>>()?;
     let result = plain.claimed.map(|claimed| {

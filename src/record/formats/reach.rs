@@ -13,7 +13,7 @@ pub enum UnreachableError {
     #[error("the disc on {0} is not joined to those in the middle")]
     Apart(Square),
     /// Who is to move has to have moved, or the other way round, while neither can have passed.
-    #[error("with {discs} discs it is {}'s turn, because nobody can have passed yet", .side)]
+    #[error("with {discs} discs it is {}'s turn, because neither side can have passed yet", .side)]
     Turn {
         /// Discs on the board.
         discs: u32,

@@ -12,7 +12,7 @@ pub fn texts(before: &str, now: &str) -> Vec<String> {
     match (before.parse::<Table>(), now.parse::<Table>()) {
         (Ok(before), Ok(now)) => tables(&before, &now),
         _ if before == now => Vec::new(),
-        _ => vec!["it is no TOML any more".to_owned()],
+        _ => vec!["it is no longer TOML".to_owned()],
     }
 }
 
@@ -86,6 +86,6 @@ mod tests {
                 "settings.genes.a.limits = [1, 2] when it began, [1, 3] now",
             ]
         );
-        assert_eq!(texts(before, "seed ="), ["it is no TOML any more"]);
+        assert_eq!(texts(before, "seed ="), ["it is no longer TOML"]);
     }
 }

@@ -64,7 +64,7 @@ pub enum Verdict {
 pub enum SprtError {
     /// A part that is no setting.
     #[error(
-        "{0:?} is none of elo0=…, elo1=…, alpha=…, beta=…: write elo0=0,elo1=20,alpha=0.05,beta=0.05"
+        "{0:?} is not one of elo0=…, elo1=…, alpha=…, beta=…: write elo0=0,elo1=20,alpha=0.05,beta=0.05"
     )]
     Unknown(String),
     /// A value that is no number.

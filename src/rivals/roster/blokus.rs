@@ -110,7 +110,7 @@ impl Spec for BlokusSpec {
         ),
         player(
             "mc",
-            "plays so many random games after every move, and the move that wins most of them",
+            "plays this many random games after every move, then the move that wins most of them",
             || Self::MonteCarlo { playouts: 100 },
         ),
         player(

@@ -28,7 +28,7 @@ pub const NO_VALUES: &str =
     "GTP has no values of moves, so the engine has to speak NBoard's protocol: protocol=nboard";
 
 /// Why another player cannot.
-pub const NO_JUDGE: &str = "only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
+pub const NO_JUDGE: &str = "only a tester can judge, as in tester:depth=4, or an engine that gives values, as in \
                             engine:cmd=\"edax -nboard\",protocol=nboard,depth=8";
 
 /// How an engine is spoken to.

@@ -99,15 +99,14 @@ pub fn ending(session: &StudySession) -> Result<Vec<String>, StudyError> {
         let percent = |rate: f64| format!("{:.0}", rate * 100.0);
         [
             format!(
-                "You told {right} of {of} pairs right ({} %; 95 % interval {} to {} %, exact \
+                "You judged {right} of {of} pairs right ({} %; 95 % interval {} to {} %, exact \
                  binomial).",
                 percent(f64::from(right) / f64::from(of.max(1))),
                 percent(interval.low),
                 percent(interval.high)
             ),
             format!(
-                "Guessing gives {} of {of} (50 %); {right} or more come by tossing a coin with \
-                 probability {by_chance:.2}.",
+                "Guessing gives {} of {of} (50 %); {right} or more come about by tossing a coin with probability {by_chance:.2}.",
                 f64::from(of) / 2.0
             ),
         ]

@@ -327,7 +327,7 @@ fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<Strin
     lines.extend(paper.iter().map(|person| line("paper ", person)));
     lines.extend(here.iter().map(|person| line("", person)));
     if here.is_empty() {
-        lines.push("(nobody has played here yet)".to_owned());
+        lines.push("(no one has played here yet)".to_owned());
     }
     if here.iter().any(|(_, complete, _)| !complete) {
         lines.push("* not complete yet".to_owned());
@@ -368,7 +368,7 @@ fn notes(same_players: bool) -> Vec<&'static str> {
     let mut notes = vec![
         "Shares are wins / (wins + losses), as in the paper. The 95 % intervals are exact",
         "and take the games for independent, which those of one person are not quite.",
-        "Who lost more of the games against C than they won met B, everybody else D.",
+        "Whoever lost more of the games against C than they won met B, everyone else D.",
         "The paper prints 25 % for person 5 against C; 0 of 4 are 0 %.",
     ];
     if !same_players {

@@ -4,7 +4,7 @@ use crate::words;
 
 pub fn known_codes(codes: &[&str]) -> String {
     if codes.is_empty() {
-        "nobody has begun yet".to_owned()
+        "no one has begun yet".to_owned()
     } else {
         format!("there are {}", codes.join(", "))
     }
@@ -124,7 +124,7 @@ pub fn unanswered(question: &str) -> String {
 
 pub fn not_kept(why: &str) -> String {
     format!(
-        "The study stops here, because nothing can be kept any more: {why}. What was kept until now is whole"
+        "The study stops here, because nothing more can be kept: {why}. What was kept until now is complete"
     )
 }
 

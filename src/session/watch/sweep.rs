@@ -113,8 +113,7 @@ pub enum SweepError {
     NotASweep(PathBuf),
     /// Its file cannot be read.
     #[error(
-        "{path}: {why}; remove it and give the command of the sweep again: the runs beside it are kept and gone \
-         on with"
+        "{path}: {why}; remove it and run the sweep again: the other runs are kept and continued"
     )]
     Unreadable {
         /// Which.

@@ -104,7 +104,7 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu<Answer<
     text.push(says(score.net(), reach).to_owned());
     if matches!(game.setup().length, Length::FirstTo(_)) {
         text.push(
-            "(A match to so many wins stops at a good moment: take that as a hint.)".to_owned(),
+            "(A match to a number of wins stops at a good moment: take that as a hint.)".to_owned(),
         );
     }
     let (right, all) = game.hits();
@@ -132,7 +132,7 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu<Answer<
 
 fn level_note(level: &str) -> &'static str {
     match level {
-        "random" => "draws lots: nobody can beat it, or be beaten",
+        "random" => "plays at random: no one can beat it, or be beaten",
         "beginner" => "has a habit itself: find it, and win",
         "paper" => "breeds strategies after every round",
         "strong" => "many such populations, and guesses at guesses",

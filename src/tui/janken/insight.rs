@@ -79,7 +79,7 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
                 let text = if BLIND.contains(&kind) {
                     reads_nobody(kind)
                 } else {
-                    "It had no read and drew a lot."
+                    "It had no read and chose at random."
                 };
                 lines.push((text.to_owned(), Role::Text));
             }

@@ -28,12 +28,12 @@ const HELP_ABOUT: &[&str] = &[
      and a random number; after the round it shows both. No other hand has that sum.",
     "",
     "Levels",
-    "  random draws lots. beginner has a habit of its own. paper breeds 50 strategies by a genetic \
+    "  random plays at random. beginner has a habit of its own. paper breeds 50 strategies by a genetic \
      algorithm after every round (Yamashita 2009). strong breeds many such populations that look at \
-     different things, and trusts each as far as it has been right; without a read it draws lots.",
+     different things, and trusts each as far as it has been right; without a read it plays at random.",
     "",
     "What the panes show",
-    "  Score: a win +1, a loss -1, summed up. Two who draw lots stay between the two grey lines in 95 % \
+    "  Score: a win +1, a loss -1, summed up. Two random players stay between the two grey lines in 95 % \
      of matches: there a score says nothing.",
     "  What it sees: what it expected in the last round, how sure it was, and from what; never anything \
      of the coming one. Below, your habits: up is the hand that beats your last one, down the one that it \
@@ -134,7 +134,7 @@ impl JankenScreen {
         self.insight = None;
         self.look_ahead();
         context.say(format!(
-            "Your match against {level} goes on after round {rounds}. n begins a new one."
+            "Your match against {level} continues after round {rounds}. n begins a new one."
         ));
     }
 
@@ -189,7 +189,7 @@ impl JankenScreen {
     fn copy(&self, context: &mut Context<Self>) {
         let last = self.game.played().last();
         let Some(commitment) = last.and_then(|it| it.commitment) else {
-            context.say("There is no hand of this sitting to check yet.");
+            context.say("There is no hand to check yet.");
             return;
         };
         let line = check(&commitment.text());
@@ -323,7 +323,7 @@ impl Screen for JankenScreen {
 
     fn question(&self) -> Option<Vec<String>> {
         let text = if self.file.is_some() {
-            "The match is kept and goes on at the next start."
+            "The match is kept and continues at the next start."
         } else {
             "The match is not kept: leaving ends it."
         };

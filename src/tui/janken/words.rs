@@ -31,4 +31,4 @@ pub fn verdict(net: i64, band: f64) -> &'static str {
     }
 }
 
-pub const NO_HABIT: &str = "None shows: you look like lots.";
+pub const NO_HABIT: &str = "None shows: you look random.";

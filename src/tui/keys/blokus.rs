@@ -36,7 +36,7 @@ const NEXT_PIECE: Row = each(
         (letter('='), Action::PieceStep(Direction::Right)),
         (letter('-'), Action::PieceStep(Direction::Left)),
     ],
-    ("the next piece, the one before", "piece"),
+    ("the next piece, the previous one", "piece"),
 );
 const SPOTS: Row = each(
     &[
@@ -44,7 +44,7 @@ const SPOTS: Row = each(
         (letter(','), Action::Spot(Direction::Left)),
     ],
     (
-        "the next place where the piece fits, the one before",
+        "the next place where the piece fits, the previous one",
         "next place",
     ),
 );
@@ -106,7 +106,7 @@ pub(super) const GAME: &[Row] = &[
         &[SPACE],
         Action::Form,
         (
-            "the next form of the piece (with Shift: the one before)",
+            "the next form of the piece (with Shift: the previous one)",
             "form",
         ),
     )

@@ -57,7 +57,7 @@ pub(super) const LESSON: &[Row] = &[
     on(
         &[key(KeyCode::Left), key(KeyCode::Backspace)],
         Action::Go(Direction::Left),
-        ("the page before", "back"),
+        ("the previous page", "back"),
     )
     .hint(1),
     on(&[ESC, letter('i')], Action::Close, CLOSE.words).hint(2),

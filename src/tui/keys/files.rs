@@ -25,7 +25,7 @@ pub(super) const LIST: &[Row] = &[
     ENDS.hint(6),
     HELP.hint(3),
     CLOSE
-        .here(("take the filter away; then back to your game", "back"))
+        .here(("clear the filter; then back to your game", "back"))
         .hint(4),
     LEAVE,
 ];

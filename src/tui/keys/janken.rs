@@ -26,7 +26,7 @@ const NEW_MATCH: Row = NEW.here(("new match: another level, another length", "ne
 const NO_UNDO: Row = UNDO.here(("(a hand that was shown cannot be taken back)", "take back"));
 const COPY_CHECK: Row = COPY.here(("copy the line that checks the last hand", "copy check"));
 const ENLARGE: Row = ZOOM.here(("enlarge the pane in focus, or back", "enlarge"));
-const BACK: Row = CLOSE.here(("the enlarged pane back", "back"));
+const BACK: Row = CLOSE.here(("shrink the enlarged pane", "back"));
 const LEAVE: Row = QUIT.here(("quit; the match is kept", "quit"));
 
 pub(super) const MATCH: &[Row] = &[

@@ -145,7 +145,7 @@ pub(super) const UNDO: Row = on(
 pub(super) const REDO: Row = on(
     &[letter('r')],
     Action::Redo,
-    ("play the move again that was taken back", "redo"),
+    ("replay the move that was taken back", "redo"),
 );
 pub(super) const HINT: Row = on(
     &[letter('t')],
@@ -166,7 +166,7 @@ pub(super) const REVIEW: Row = on(
 pub(super) const PAUSE: Row = on(
     &[letter('p')],
     Action::Pause,
-    ("pause the evolution, or let it go on", "pause"),
+    ("pause the evolution, or resume it", "pause"),
 );
 pub(super) const SORT: Row = on(
     &[letter('s')],
@@ -192,7 +192,7 @@ pub(super) const NEXT_PANE: Row = on(&[TAB], Action::NextPane, ("next pane", "pa
 pub(super) const PREVIOUS_PANE: Row = on(
     &[BACK_TAB],
     Action::PreviousPane,
-    ("pane before", "pane before"),
+    ("previous pane", "previous pane"),
 );
 
 /// One move back, one on.
@@ -201,7 +201,7 @@ pub(super) const WALK: Row = each(
         (letter(','), Action::Walk(Direction::Left)),
         (letter('.'), Action::Walk(Direction::Right)),
     ],
-    ("look at the move before, at the next one", "walk"),
+    ("look at the previous move, at the next one", "walk"),
 );
 pub(super) const STEP: Words = ("one step back, one step on", "step");
 pub(super) const LOSSES: Row = each(
@@ -235,7 +235,7 @@ pub(super) const OTHER_GAME: Row = each(
         (PAGE_UP, Action::Page(Direction::Up)),
         (PAGE_DOWN, Action::Page(Direction::Down)),
     ],
-    ("the game before, the next one", "game"),
+    ("the previous game, the next one", "game"),
 );
 pub(super) const SCROLL: Words = ("scroll", "scroll");
 

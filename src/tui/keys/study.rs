@@ -7,7 +7,7 @@ const LEAVE: Row = QUIT.here(("leave; everything is kept", "leave"));
 
 /// A page that is read, and a board on which a game has ended.
 pub(super) const PAGE: &[Row] = &[
-    on(&[ENTER, SPACE], Action::Accept, ("go on", "go on")).hint(0),
+    on(&[ENTER, SPACE], Action::Accept, ("continue", "continue")).hint(0),
     HELP.hint(1),
     LEAVE.hint(2),
     only_arrows(UP_DOWN, SCROLL),
@@ -25,7 +25,7 @@ pub(super) const GAME: &[Row] = &[
 
 const CHOOSE_ANSWER: Row = only_arrows(UP_DOWN, CHOOSE.words);
 const NEXT_QUESTION: Row = NEXT_PANE.here(("to the next question", "next"));
-const PREVIOUS_QUESTION: Row = PREVIOUS_PANE.here(("to the question before", "before"));
+const PREVIOUS_QUESTION: Row = PREVIOUS_PANE.here(("to the previous question", "before"));
 
 /// A questionnaire.
 pub(super) const SHEET: &[Row] = &[
@@ -35,7 +35,7 @@ pub(super) const SHEET: &[Row] = &[
     CHOOSE_ANSWER.hint(0),
     NEXT_QUESTION.hint(3),
     PREVIOUS_QUESTION,
-    each(DIGITS, ("give the answer of that number", "by number")).hint(2),
+    each(DIGITS, ("give the answer with that number", "by number")).hint(2),
     HELP.hint(4),
     LEAVE.hint(5),
 ];
@@ -43,7 +43,7 @@ pub(super) const SHEET: &[Row] = &[
 /// The same where an answer is typed: letters and digits are text.
 pub(super) const TYPED: &[Row] = &[
     ACCEPT
-        .here(("keep what is typed, and go on", "keep what is typed"))
+        .here(("keep what is typed, and continue", "keep what is typed"))
         .hint(0),
     CHOOSE_ANSWER.hint(2),
     NEXT_QUESTION.hint(3),

@@ -3,7 +3,7 @@
 use super::rows::*;
 use super::{Action, Direction};
 
-const PLAY: Row = on(&[SPACE], Action::Play, ("play, or stand still", "play"));
+const PLAY: Row = on(&[SPACE], Action::Play, ("play, or pause", "play"));
 const SPEED: Row = each(
     &[
         (letter('+'), Action::Speed(Direction::Up)),
@@ -99,6 +99,6 @@ pub(super) const REVIEW: &[Row] = &[
     PREVIOUS_PANE,
     ZOOM.hint(7),
     HELP.hint(2),
-    CLOSE.here(("the enlarged pane back, else leave the review", "back")),
+    CLOSE.here(("shrink the enlarged pane, else leave the review", "back")),
     QUIT.here(("leave the review", "leave")).hint(3),
 ];

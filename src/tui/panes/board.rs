@@ -368,7 +368,7 @@ impl BoardView<'_> {
         };
         let mode = match game.mode {
             _ if unattended => "",
-            _ if game.review.is_some() => "the past: Esc goes to now",
+            _ if game.review.is_some() => "the past: Esc returns to now",
             Mode::Measured => "measured game (no help)",
             Mode::Practice => "practice: does not count",
             Mode::Unmeasured => "nothing is measured",

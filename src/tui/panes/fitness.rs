@@ -14,7 +14,7 @@ use koteki_rivals::evolve::snapshot::{CurvePoint, Snapshot};
 
 /// What the help says of it.
 pub(crate) const ABOUT: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly \
-     level), mean win rate, mean likeness, and how far apart the individuals are. A curve that \
+     level), mean win rate, mean similarity, and how far apart the individuals are. A curve that \
      rises above 1 is drawn as a part of its highest value, which stands behind the stroke. \
      Hatched: the win rates of the middle half; dotted: 0.4 and 0.6, between which a win rate \
      counts as level.";

@@ -16,8 +16,7 @@ use koteki_games::othello::Move;
 use koteki_games::words::sides::side_name;
 
 /// What the help says of it.
-pub(crate) const ABOUT: &str = "  Evaluation: the value after every ply, above zero is good for \
-     you (for Black where nobody plays); large values are drawn closer together, and ^ and v at \
+pub(crate) const ABOUT: &str = "  Evaluation: the value after every ply, above zero is good for you (for Black where no one plays); large values are drawn closer together, and ^ and v at \
      the edge stand for what lies beyond the axis. Bars below are what moves lost, D is their \
      mean.";
 /// The same of what stands beneath the plot while a person plays.

@@ -107,7 +107,7 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
         let what = if mv == Move::Pass {
             "no move: a forced pass"
         } else {
-            "drawn at random, chosen by nobody"
+            "drawn at random, not chosen"
         };
         state.said.push(what.to_owned());
         return state;

@@ -19,7 +19,7 @@ pub(crate) fn keys(layer: Layer, style: KeyStyle) -> Vec<String> {
     let bindings = Keymap::of(layer, style).bindings().iter();
     let mut rows: Vec<(&str, &str)> = bindings.map(|it| (&*it.label, it.words.0)).collect();
     if matches!(layer, Layer::Menu | Layer::Form) {
-        rows.push(("", "a letter before a line takes that line"));
+        rows.push(("", "the letter before a line chooses it"));
     }
     let widest = widest(rows.iter().map(|(label, _)| *label));
     let mut lines = vec!["Keys on this screen".to_owned()];

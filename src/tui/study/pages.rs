@@ -156,5 +156,5 @@ pub(super) fn beside(
 
 fn in_a_game(moves: usize) -> String {
     let s = if moves == 1 { "" } else { "s" };
-    format!("A game is going on: it stands after {moves} move{s}.")
+    format!("A game is in progress, after {moves} move{s}.")
 }

@@ -471,7 +471,7 @@ impl Screen for StudyScreen {
                     title: &pages::title(&self.session),
                     text: &pages::beside(&self.session, task, result, theme.glyphs.dash),
                     foot: if outcome.is_some() {
-                        "Enter goes on."
+                        "Enter continues."
                     } else {
                         ""
                     },
@@ -486,7 +486,7 @@ impl Screen for StudyScreen {
     fn help(&self) -> Vec<String> {
         let rules = study_words::RULES.into_iter().chain([
             "",
-            "Everything is kept at once: you may leave at any time, and go on later where you \
+            "Everything is kept at once: you may leave at any time, and continue later where you \
              were.",
         ]);
         rules.map(|line| format!("  {line}")).collect()
@@ -494,7 +494,7 @@ impl Screen for StudyScreen {
 
     fn question(&self) -> Option<Vec<String>> {
         let is_over = self.is_done() || self.fault.is_some() || !self.session.is_open();
-        let text = "Everything is kept. You go on later where you are now.";
+        let text = "Everything is kept. You can continue later where you are now.";
         (!is_over).then(|| vec![text.to_owned()])
     }
 

@@ -290,7 +290,7 @@ fn playing(playing: bool, backwards: bool, speed: f64) -> String {
         format!("{speed:.0}")
     };
     match (playing, backwards) {
-        (false, _) => format!("standing (Space plays, {speed} a second)"),
+        (false, _) => format!("paused (Space plays, {speed} a second)"),
         (true, false) => format!("{speed} a second"),
         (true, true) => format!("backwards, {speed} a second"),
     }

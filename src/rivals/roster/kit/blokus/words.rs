@@ -7,9 +7,7 @@ use koteki_games::{Outcome, Side};
 pub fn why(why: LegalityError) -> String {
     match why {
         LegalityError::GameOver => "the game is over".to_owned(),
-        LegalityError::HasToPass(_) => {
-            "you can place nothing any more, and have to pass".to_owned()
-        }
+        LegalityError::HasToPass(_) => "you can place nothing more, and have to pass".to_owned(),
         LegalityError::MayNotPass(_) => "you can place a piece, and may not pass".to_owned(),
         LegalityError::Used(_, piece) => format!("you have placed {} already", piece.name()),
         LegalityError::Taken(square) => format!("{} is taken", name(square)),
