@@ -179,7 +179,7 @@ fn an_adviser_that_fails_says_so_and_the_tester_takes_over() {
 fn what_is_no_adviser_is_told_before_the_screen_opens() {
     for (adviser, said) in [
         ("engine:cmd=gtp-rhino", "GTP has no values of moves"),
-        ("tester", "an engine that tells values"),
+        ("tester", "an engine that gives values"),
         ("engine", "needs cmd="),
     ] {
         let arguments = ["--adviser", adviser];
