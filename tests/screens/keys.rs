@@ -483,6 +483,24 @@ fn a_finished_game_has_its_own_keys() {
 }
 
 #[test]
+fn the_result_beneath_a_dialog_goes_when_another_game_begins() {
+    let beneath_the_dialog = || {
+        let mut screen = over();
+        keys(&mut screen, "n");
+        wait(&mut screen, |session| session.report().is_some());
+        assert_eq!(screen.layer(), Layer::Form);
+        screen
+    };
+    let mut screen = beneath_the_dialog();
+    press(&mut screen, KeyCode::Esc);
+    assert!(shown(&mut screen).contains("Result"));
+    let mut screen = beneath_the_dialog();
+    press(&mut screen, KeyCode::Enter);
+    assert_eq!(screen.layer(), Layer::Game);
+    assert!(!shown(&mut screen).contains("Result"));
+}
+
+#[test]
 fn help_in_a_measured_game_is_asked_about() {
     for letter in ["t", "u"] {
         let mut screen = begun();
