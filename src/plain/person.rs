@@ -221,7 +221,7 @@ impl<K: PersonKit> Plain<'_, K> {
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => self.voice.say_all(&help::<K>()),
+            "help" | "?" => self.voice.say_all(help::<K>()),
             "board" => self.voice.say_all(self.session.table().position().board()),
             "moves" => {
                 let (_, moves) = K::write_game(self.session.table().line());

@@ -18,10 +18,7 @@ use koteki_session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
-    match seat {
-        Seat::Person => "you".into(),
-        Seat::Machine(spec) => spec.to_string(),
-    }
+    seat.machine().map_or("you".to_owned(), ToString::to_string)
 }
 
 /// The board with its coordinates: X Black, O White, * a legal move.

@@ -245,9 +245,9 @@ impl<K: PersonKit> PersonGame<K> {
 
     /// What the file of the game says beside its moves.
     pub fn header(&self) -> Header {
-        let player = |side| match self.table.seat(side) {
-            Seat::Person => HUMAN.to_owned(),
-            Seat::Machine(opponent) => opponent.to_string(),
+        let player = |side| {
+            let machine = self.table.seat(side).machine();
+            machine.map_or(HUMAN.to_owned(), ToString::to_string)
         };
         Header {
             players: Side::BOTH.map(player),

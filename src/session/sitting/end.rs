@@ -143,10 +143,8 @@ impl Sitting {
         if line.opening() > 0 || line.positions().first() != Some(&Position::start()) {
             return None;
         }
-        match self.table.seat(person.other()) {
-            Seat::Machine(spec) => self.rivals.even_point(spec),
-            Seat::Person => None,
-        }
+        let machine = self.table.seat(person.other()).machine()?;
+        self.rivals.even_point(machine)
     }
 
     /// The game on the table as the records have it.
