@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some((to, from)) = args.files.split_last() else {
         bail!("give the files to read and the file to write");
     };
-    let format = match args.to.or_else(|| Format::of_suffix(to)) {
+    let format = match args.to.or_else(|| Format::of_extension(to)) {
         Some(format) => format,
         None => bail!(no_format(&to.display().to_string())),
     };

@@ -32,7 +32,7 @@ pub enum Format {
 
 /// A name that is no format's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no format: transcript, ggf, sgf, obf, wthor, csv or json")]
+#[error("{0:?} is not a format; formats: {all}", all = Format::ALL.map(Format::name).join(", "))]
 pub struct FormatError(String);
 
 impl FromStr for Format {
@@ -56,32 +56,29 @@ impl Format {
         Self::Json,
     ];
 
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
+    /// Its name and the extensions of its files.
+    const fn named(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Transcript => "transcript",
-            Self::Ggf => "ggf",
-            Self::Sgf => "sgf",
-            Self::Obf => "obf",
-            Self::Wthor => "wthor",
-            Self::Csv => "csv",
-            Self::Json => "json",
+            Self::Transcript => ("transcript", &["txt"]),
+            Self::Ggf => ("ggf", &["ggf"]),
+            Self::Sgf => ("sgf", &["sgf"]),
+            Self::Obf => ("obf", &["obf"]),
+            Self::Wthor => ("wthor", &["wtb"]),
+            Self::Csv => ("csv", &["csv"]),
+            Self::Json => ("json", &["json", "jsonl"]),
         }
     }
 
-    /// The format that the suffix of a file's name says.
-    pub fn of_suffix(path: &Path) -> Option<Self> {
-        let suffix = path.extension()?.to_str()?.to_ascii_lowercase();
-        Some(match suffix.as_str() {
-            "txt" => Self::Transcript,
-            "ggf" => Self::Ggf,
-            "sgf" => Self::Sgf,
-            "obf" => Self::Obf,
-            "wtb" => Self::Wthor,
-            "csv" => Self::Csv,
-            "json" | "jsonl" => Self::Json,
-            _ => return None,
-        })
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        self.named().0
+    }
+
+    /// The format that the extension of a file's name says.
+    pub fn of_extension(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        let is_its = |format: &Self| format.named().1.contains(&extension.as_str());
+        Self::ALL.into_iter().find(is_its)
     }
 }
 
