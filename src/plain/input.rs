@@ -84,6 +84,15 @@ impl<E: Send + 'static> Ear<E> {
         woken
     }
 
+    /// What happened in a thread and was not waited for.
+    pub fn rest(&mut self) -> Option<E> {
+        let mut woken = self.woken.try_iter();
+        woken.find_map(|it| match it {
+            Wake::Session(event) => Some(event),
+            _ => None,
+        })
+    }
+
     /// Whether the input has ended.
     pub const fn has_ended(&self) -> bool {
         self.ended

@@ -27,6 +27,7 @@ use koteki_rivals::coach::openings;
 use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::PlayerSpec;
+use koteki_session::keeper::News;
 use koteki_session::words as session_words;
 use koteki_session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
 
@@ -45,8 +46,6 @@ const HELP: &[&str] = &[
     "level         how well you have played",
     "quit          leave; a game that has begun is kept and offered next time",
 ];
-
-const GOODBYE: &str = "Goodbye.";
 
 /// How a sitting in plain lines ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +85,7 @@ pub fn run(
         reported: false,
         told: 0,
     };
-    match plain.play() {
+    match plain.play().and_then(|ended| plain.leave(ended)) {
         Err(error) if is_broken_pipe(&error) => Ok(Ended::Quit),
         other => other,
     }
@@ -134,14 +133,12 @@ impl Plain<'_> {
                     Turn::Person(side) => self.hand_over(side)?,
                     _ => {
                         self.finish_breeding()?;
-                        self.voice.say(GOODBYE)?;
                         return Ok(Ended::InputEnded);
                     }
                 },
                 turn => {
                     if let Some(word) = self.next_word(turn)? {
                         if word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("q") {
-                            self.voice.say(GOODBYE)?;
                             return Ok(Ended::Quit);
                         }
                         self.word(&word)?;
@@ -149,6 +146,18 @@ impl Plain<'_> {
                 }
             }
         }
+    }
+
+    /// Waits until all is on the disk, and says so when it could not be written.
+    fn leave(mut self, ended: Ended) -> anyhow::Result<Ended> {
+        drop(self.sitting);
+        while let Some(event) = self.ear.rest() {
+            if let Event::Kept(News::Failed(why)) = event {
+                self.voice.say(&session_words::not_kept(&why))?;
+            }
+        }
+        self.voice.say("Goodbye.")?;
+        Ok(ended)
     }
 
     /// Says who plays, and the moves that nobody chose.
