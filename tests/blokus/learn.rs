@@ -248,7 +248,7 @@ fn faults_are_one_clear_line() {
     for (line, wanted) in [
         (
             format!("{SMALL} --out {}", path("letter.bin")),
-            "something that is no weights",
+            "is not a file of weights",
         ),
         (
             format!("{SMALL} --out {}", path("a.toml")),

@@ -577,8 +577,8 @@ fn what_is_anothers_stays() {
     let [letter, settings] = ["letter.bin", "koteki.toml"].map(|it| directory.path().join(it));
     fs::write(&letter, "Dear").unwrap();
     fs::write(&settings, "[game]\n").unwrap();
-    assert!(fails(letter.clone()).contains("something that is no weights"));
-    assert!(fails(directory.path().to_owned()).contains("something that is no weights"));
+    assert!(fails(letter.clone()).contains("is not a file of weights"));
+    assert!(fails(directory.path().to_owned()).contains("is not a file of weights"));
     assert!(fails(settings.with_extension("bin")).contains("its record would replace"));
     assert_eq!(fs::read_to_string(letter).unwrap(), "Dear");
     assert_eq!(fs::read_to_string(settings).unwrap(), "[game]\n");
