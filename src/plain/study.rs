@@ -36,16 +36,16 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let (ear, wake) = Ear::open(input)?;
     let sink: Sink = Arc::new(move |event: Event| {
-        // The receiver lives as long as the desk; after it nobody listens.
+        // The receiver lives as long as the session; once it is gone, no one listens.
         let _ = wake.send(Wake::Session(event));
     });
-    let desk = StudySession::open(options, sink)?;
+    let session = StudySession::open(options, sink)?;
     let mut plain = Plain {
-        desk,
+        session,
         voice: Voice(output),
         ear,
         typed: VecDeque::new(),
-        told: 0,
+        shown: 0,
         said: String::new(),
         countdown: Countdown::default(),
         stuck: None,
@@ -80,12 +80,12 @@ fn is_quit(line: &str) -> bool {
 const AHEAD: usize = 100;
 
 struct Plain<'a> {
-    desk: StudySession,
+    session: StudySession,
     voice: Voice<'a>,
     ear: Ear<Event>,
     typed: VecDeque<String>,
-    /// Plies of the game that have been told.
-    told: usize,
+    /// Plies of the game that have been shown.
+    shown: usize,
     /// What was last said of a wait.
     said: String,
     countdown: Countdown,
@@ -95,32 +95,32 @@ struct Plain<'a> {
 
 impl Plain<'_> {
     fn all(&mut self) -> anyhow::Result<Leaving> {
-        let settings = self.desk.protocol().settings().clone();
+        let settings = self.session.protocol().settings().clone();
         let blind = settings.kind == Kind::Blind;
         self.voice.say(&study_words::title(
             blind,
-            self.desk.code().as_str(),
-            self.desk.set(),
+            self.session.code().as_str(),
+            self.session.set(),
         ))?;
-        if self.desk.was_torn() {
+        if self.session.was_torn() {
             self.voice.say(study_words::TORN)?;
         }
-        if self.desk.has_begun() {
-            let played = self.desk.protocol().played();
-            if self.desk.stage() != Stage::Done {
+        if self.session.has_begun() {
+            let played = self.session.protocol().played();
+            if self.session.stage() != Stage::Done {
                 self.voice
                     .say(&study_words::welcome_back(played, settings.games()))?;
             }
         } else {
-            let page = welcome(self.desk.protocol());
+            let page = welcome(self.session.protocol());
             self.voice.say_all(page.iter().map(String::as_str))?;
             self.voice.say_all(study_words::RULES)?;
         }
-        if self.desk.stage() == Stage::Done {
+        if self.session.stage() == Stage::Done {
             self.voice.say(&format!(
                 "{} has finished this study: koteki study export {} --csv writes what was found",
-                self.desk.code().as_str(),
-                self.desk.folder().path().display()
+                self.session.code().as_str(),
+                self.session.folder().path().display()
             ))?;
             return Ok(Leaving::Done);
         }
@@ -128,10 +128,10 @@ impl Plain<'_> {
         if !self.enter()? {
             return Ok(Leaving::Quit);
         }
-        let notices = self.desk.start()?;
-        self.tell(&notices)?;
+        let notices = self.session.start()?;
+        self.report(&notices)?;
         loop {
-            let going_on = match self.desk.stage() {
+            let going_on = match self.session.stage() {
                 Stage::Ready(task) => self.ready(&task)?,
                 Stage::Playing(task) => self.play(&task)?,
                 Stage::Measuring | Stage::Breeding(_) => {
@@ -156,8 +156,8 @@ impl Plain<'_> {
     fn wait(&mut self) -> anyhow::Result<()> {
         match self.ear.wait() {
             Wake::Session(event) => {
-                let notices = self.desk.handle(event);
-                self.tell(&notices)
+                let notices = self.session.handle(event);
+                self.report(&notices)
             }
             Wake::Line(line) => {
                 self.typed.push_back(line);
@@ -221,16 +221,16 @@ impl Plain<'_> {
         Ok(false)
     }
 
-    fn tell(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
+    fn report(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
         for notice in notices {
             match notice {
-                Notice::Moved(..) | Notice::Passed(_) => self.tell_plies()?,
+                Notice::Moved(..) | Notice::Passed(_) => self.show_plies()?,
                 Notice::Over(outcome) => {
-                    self.tell_plies()?;
+                    self.show_plies()?;
                     self.result(*outcome)?;
                 }
                 Notice::Stage => {
-                    if self.desk.stage() == Stage::Measuring {
+                    if self.session.stage() == Stage::Measuring {
                         self.voice.say(study_words::MEASURING)?;
                     }
                     self.progress()?;
@@ -245,11 +245,14 @@ impl Plain<'_> {
     }
 
     fn progress(&mut self) -> anyhow::Result<()> {
-        if !matches!(self.desk.stage(), Stage::Breeding(_)) {
+        if !matches!(self.session.stage(), Stage::Breeding(_)) {
             return Ok(());
         }
-        let plan = Plan::of(&self.desk.protocol().settings().evolution);
-        let left = self.desk.snapshot().and_then(|now| plan.seconds_left(now));
+        let plan = Plan::of(&self.session.protocol().settings().evolution);
+        let left = self
+            .session
+            .snapshot()
+            .and_then(|now| plan.seconds_left(now));
         let line = study_words::preparing(self.countdown.see(left));
         if line != self.said {
             self.voice.say(&line)?;
@@ -269,15 +272,15 @@ impl Plain<'_> {
         if !self.enter()? {
             return Ok(false);
         }
-        self.told = 0;
-        let notices = self.desk.begin_game()?;
+        self.shown = 0;
+        let notices = self.session.begin_game()?;
         self.voice.say(PLAIN_HELP)?;
-        self.tell(&notices)?;
+        self.report(&notices)?;
         Ok(true)
     }
 
-    fn tell_plies(&mut self) -> anyhow::Result<()> {
-        let Some(table) = self.desk.table() else {
+    fn show_plies(&mut self) -> anyhow::Result<()> {
+        let Some(table) = self.session.table() else {
             return Ok(());
         };
         let person = table.person();
@@ -285,7 +288,7 @@ impl Plain<'_> {
             .line()
             .steps()
             .enumerate()
-            .skip(self.told)
+            .skip(self.shown)
             .map(|(index, (position, mv))| {
                 let side = position.side_to_move();
                 if Position::is_pass(mv) {
@@ -300,13 +303,13 @@ impl Plain<'_> {
                 }
             })
             .collect();
-        self.told += lines.len();
+        self.shown += lines.len();
         self.voice.say_all(lines.iter().map(String::as_str))
     }
 
     fn result(&mut self, outcome: Outcome) -> anyhow::Result<()> {
         let person = self
-            .desk
+            .session
             .protocol()
             .last_game()
             .map(|game| game.task.person);
@@ -319,12 +322,12 @@ impl Plain<'_> {
     }
 
     fn play(&mut self, task: &Task) -> anyhow::Result<bool> {
-        let Some(Turn::Person(side)) = self.desk.table().map(|table| table.turn()) else {
+        let Some(Turn::Person(side)) = self.session.table().map(|table| table.turn()) else {
             self.wait()?;
             return Ok(true);
         };
-        self.tell_plies()?;
-        let Some(table) = self.desk.table() else {
+        self.show_plies()?;
+        let Some(table) = self.session.table() else {
             return Ok(false);
         };
         let (moves, position) = (table.legal_moves(), *table.position());
@@ -363,24 +366,24 @@ impl Plain<'_> {
             self.voice.say(&words::unreadable(word))?;
             return Ok(false);
         };
-        let Some(table) = self.desk.table() else {
+        let Some(table) = self.session.table() else {
             return Ok(false);
         };
         let position = *table.position();
-        match self.desk.play(*mv) {
+        match self.session.play(*mv) {
             Ok(notices) => {
-                self.tell(&notices)?;
+                self.report(&notices)?;
                 // Several moves on a line are played in turn.
-                while self.desk.is_thinking() && self.desk.stage() == Stage::Playing(*task) {
+                while self.session.is_thinking() && self.session.stage() == Stage::Playing(*task) {
                     self.wait()?;
                 }
-                Ok(self.desk.stage() == Stage::Playing(*task))
+                Ok(self.session.stage() == Stage::Playing(*task))
             }
             Err(Refusal::Illegal(mv)) => {
                 let why = position.check(mv).err();
                 let why = why.map_or_else(String::new, |why| why.to_string());
                 let moves: Vec<String> = self
-                    .desk
+                    .session
                     .table()
                     .map(|table| {
                         table
@@ -408,9 +411,9 @@ impl Plain<'_> {
             Sheet::Final => None,
         };
         self.voice.say(&study_words::sheet(pair, PAIRS))?;
-        let questions = sheet.questions(self.desk.protocol().settings().kind);
+        let questions = sheet.questions(self.session.protocol().settings().kind);
         for (index, question) in questions.iter().enumerate() {
-            let given = self.desk.answers(sheet, question.key).is_some();
+            let given = self.session.answers(sheet, question.key).is_some();
             if self.asks(sheet, question) && !given && !self.question(index + 1, question)? {
                 return Ok(false);
             }
@@ -422,9 +425,9 @@ impl Plain<'_> {
                 return Ok(false);
             };
             if line.is_empty() {
-                match self.desk.hand_in() {
+                match self.session.hand_in() {
                     Ok(notices) => {
-                        self.tell(&notices)?;
+                        self.report(&notices)?;
                         return Ok(true);
                     }
                     Err(StudySessionError::Protocol(ProtocolError::Unanswered(key))) => {
@@ -447,7 +450,7 @@ impl Plain<'_> {
     }
 
     fn asks(&self, sheet: Sheet, question: &Question) -> bool {
-        match self.desk.protocol().answers(sheet) {
+        match self.session.protocol().answers(sheet) {
             Some(answers) => answers.asks(question),
             None => Answers::default().asks(question),
         }
@@ -464,7 +467,7 @@ impl Plain<'_> {
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
-            self.desk.answer(question.key, &line)?;
+            self.session.answer(question.key, &line)?;
             return Ok(true);
         };
         for (index, choice) in choices.iter().enumerate() {
@@ -483,14 +486,14 @@ impl Plain<'_> {
             };
             let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
             if let Some(choice) = number.and_then(|index| choices.get(index)) {
-                self.desk.answer(question.key, choice)?;
+                self.session.answer(question.key, choice)?;
                 return Ok(true);
             }
         }
     }
 
     fn done(&mut self) -> anyhow::Result<()> {
-        let lines = ending(&self.desk)?;
+        let lines = ending(&self.session)?;
         self.voice.say_all(lines.iter().map(String::as_str))
     }
 }

@@ -149,7 +149,7 @@ impl Analysis {
         self.moves.iter().find(|analysis| analysis.mv == mv)
     }
 
-    /// The best move, the first of them in board order; `None` when there is none.
+    /// The best move, the first of them in board order; `None` when there is no move.
     pub fn best_move(&self) -> Option<&MoveAnalysis> {
         self.moves.iter().find(|analysis| analysis.loss == 0)
     }

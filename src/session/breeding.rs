@@ -20,7 +20,7 @@ use koteki_rivals::roster::arena::KitArena;
 use koteki_rivals::roster::kit::Kit;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
 
-/// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
+/// Called on the thread of the breeding with the number of the run and what happened in it.
 pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;
 
 /// A breeding of rivals.
@@ -37,9 +37,9 @@ pub struct Breeding<K: Kit> {
     jobs: Option<NonZeroUsize>,
     listener: Listener,
     snapshot: Arc<Snapshot>,
-    /// Those that may be chosen: the ones certified last; while there are none, whoever is in front.
+    /// Those that may be chosen: the ones certified last; until some are, those in front.
     rivals: Vec<Rival<K>>,
-    /// Whether that they are others has yet to be told.
+    /// Whether they have changed since the last news.
     ready: bool,
     portraits: Portraits<K>,
     /// Whoever is looked at beside the rivals.
@@ -226,7 +226,7 @@ impl<K: Kit> Breeding<K> {
         };
         let test = |dot: &Dot| match dot.win_rate {
             _ if !is_over => Test::Running,
-            // Places that nobody was certified for are filled, so that there is somebody to play.
+            // Places without a certified rival are filled as well, so that there is someone to play.
             Some(score) if certified(dot) => Test::Certified {
                 at: keeper::now() / 1000,
                 games: dot.games,
@@ -254,13 +254,13 @@ impl<K: Kit> Breeding<K> {
         }
         if !players.is_empty() {
             let (listener, number) = (Arc::clone(&self.listener), self.number);
-            let tell = move || listener(number, Event::Snapshot);
-            self.portraits.ask(players, tell);
+            let notify = move || listener(number, Event::Snapshot);
+            self.portraits.ask(players, notify);
         }
     }
 
-    /// Has the portrait of `player` drawn, too, as of somebody who is looked at; instead of whoever was
-    /// looked at before.
+    /// Has the portrait of `player`, who is looked at, drawn as well; instead of that of whoever was looked at
+    /// before.
     pub fn look_at(&mut self, player: K::Spec) {
         if self.looked_at != Some(player) {
             self.looked_at = Some(player);
@@ -304,7 +304,7 @@ impl<K: Kit> Breeding<K> {
         self.portraits.of(player)
     }
 
-    /// The rivals that may be chosen: those certified last; while there are none, whoever is in front.
+    /// The rivals that may be chosen: those certified last; until some are, those in front.
     pub fn rivals(&self) -> &[Rival<K>] {
         &self.rivals
     }

@@ -24,7 +24,7 @@ use koteki_rivals::measure::words::capitalised;
 use koteki_rivals::roster::SearchSpec;
 use koteki_rivals::roster::kit::Kit;
 
-/// Who was met, as far as a person tells opponents apart.
+/// Who was met, as far as a person distinguishes opponents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Opponent {
     /// Individuals that were bred.

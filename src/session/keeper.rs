@@ -35,14 +35,14 @@ enum Work {
     Suspend(PathBuf, Box<GameRecord>),
     /// Keeps the rivals that were certified last.
     Rivals(Vec<Rival>),
-    /// Tells that it could not be written.
+    /// Reports that it could not be written.
     Fail(StoreError),
 }
 
-/// What the keeper tells.
+/// What the keeper reports.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
-    /// It has looked at what is kept; always the first news, and told once.
+    /// It has looked at what is kept; always the first news, and only once.
     Looked {
         /// Games that were left before their end, the latest first.
         interrupted: Vec<GameRecord>,
@@ -59,7 +59,7 @@ pub enum News {
     },
     /// A game was counted; this is known of the person now.
     Counted(Box<Known>),
-    /// Games cannot be kept, and why; told once.
+    /// Games cannot be kept, and why; reported once.
     Failed(String),
 }
 
@@ -68,7 +68,7 @@ pub enum News {
 pub struct Goal {
     /// The person's mean loss D in it.
     pub measured: f64,
-    /// What the agent was told to hold.
+    /// What the agent was to hold.
     pub held: f64,
 }
 
@@ -86,14 +86,14 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps games in `folder`, and the profile of `person`; `None` keeps nothing. `tell` is called from the keeper's thread.
+    /// Keeps games in `folder`, and the profile of `person`; `None` keeps nothing. `report` is called from the keeper's thread.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start(
         folder: Option<PathBuf>,
         person: String,
-        tell: impl Fn(News) + Send + 'static,
+        report: impl Fn(News) + Send + 'static,
     ) -> std::io::Result<Self> {
         let mut keeper = Self {
             kept: folder.is_some(),
@@ -108,7 +108,7 @@ impl Keeper {
             let interrupted = Arc::clone(&keeper.interrupted);
             let thread = std::thread::Builder::new()
                 .name("keeper".into())
-                .spawn(move || keep(&folder, &person, &interrupted, &queue, &tell))?;
+                .spawn(move || keep(&folder, &person, &interrupted, &queue, &report))?;
             keeper.work = Some(work);
             keeper.thread = Some(thread);
         }
@@ -199,17 +199,17 @@ impl Drop for Keeper {
     }
 }
 
-/// Tells of the first failure; later ones are only logged.
+/// Reports the first failure; later ones are only logged.
 struct Failures<'a> {
-    told: bool,
-    tell: &'a dyn Fn(News),
+    reported: bool,
+    report: &'a dyn Fn(News),
 }
 
 impl Failures<'_> {
     fn report(&mut self, error: &StoreError) {
         tracing::warn!("{error}");
-        if !std::mem::replace(&mut self.told, true) {
-            (self.tell)(News::Failed(error.to_string()));
+        if !std::mem::replace(&mut self.reported, true) {
+            (self.report)(News::Failed(error.to_string()));
         }
     }
 }
@@ -219,9 +219,12 @@ fn keep(
     person: &str,
     interrupted: &Mutex<Vec<LiveGame>>,
     queue: &Receiver<Work>,
-    tell: &dyn Fn(News),
+    report: &dyn Fn(News),
 ) {
-    let mut failures = Failures { told: false, tell };
+    let mut failures = Failures {
+        reported: false,
+        report,
+    };
     let found = look(folder, person);
     let (known, unread) = standing::look::<Position>(folder, person);
     let (rivals, without) = rivals::look(folder, person);
@@ -230,7 +233,7 @@ fn keep(
         .unwrap_or_else(PoisonError::into_inner)
         .extend(found.interrupted);
     let damaged = found.damaged.into_iter();
-    tell(News::Looked {
+    report(News::Looked {
         interrupted: found.unfinished,
         is_latest: found.is_latest,
         damaged: damaged.chain(unread).chain(without).collect(),
@@ -262,7 +265,7 @@ fn keep(
             },
             Work::Finish(game, counted) => finish(folder, person, *game, counted).map(|known| {
                 if let Some(known) = known {
-                    tell(News::Counted(Box::new(known)));
+                    report(News::Counted(Box::new(known)));
                 }
             }),
             Work::Suspend(path, game) => sync(&path)
@@ -310,7 +313,7 @@ fn counted(record: &GameRecord) -> Option<(String, Counted)> {
     let line = record.line().ok()?;
     let SearchSpec { depth, .. } = SearchSpec::TESTER;
     let search = SearchSpec::TESTER.search();
-    // Nobody raises the flag.
+    // It is never cancelled.
     let decisions = Decision::of_line(&line, side, &search, depth, &Cancel::new()).ok()?;
     let score = line.position().outcome()?.score(side);
     let met = record.even.map(|opponent| Met { opponent, score });
@@ -430,7 +433,7 @@ fn damaged(bad: &[BadLine]) -> Option<String> {
         tracing::warn!("{line}");
     }
     let first = bad.first()?;
-    Some(damaged_text(bad.len(), &first.to_string()))
+    Some(unreadable_games(bad.len(), &first.to_string()))
 }
 
 /// Milliseconds since 1970-01-01 UTC.
@@ -438,7 +441,7 @@ pub fn now() -> u64 {
     u64::try_from(record::now().as_millis()).unwrap_or(u64::MAX)
 }
 
-fn damaged_text(count: usize, first: &str) -> String {
+fn unreadable_games(count: usize, first: &str) -> String {
     if count == 1 {
         format!("One kept game cannot be read and is left as it is: {first}")
     } else {

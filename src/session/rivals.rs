@@ -20,7 +20,7 @@ use koteki_rivals::roster::kit::Kit;
 
 pub use kept::{keep, look};
 
-/// Somebody bred for the person.
+/// An individual bred for the person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rival<K: Kit = Othello> {
     /// A, B, C …
@@ -38,7 +38,7 @@ pub struct Rival<K: Kit = Othello> {
 /// What is known of how level a rival is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Test {
-    /// It is still being bred and tested, and somebody else may take its place.
+    /// It is still being bred and tested, and another one may take its place.
     Running,
     /// The test is over and did not certify it.
     Failed,
@@ -105,7 +105,7 @@ impl<K: Kit> Rivals<K> {
     ///
     /// # Errors
     /// The message of the panic that ended it; the game goes on all the same.
-    pub(super) fn hear(&mut self, number: u64, event: Event) -> Result<News, String> {
+    pub(super) fn take_in(&mut self, number: u64, event: Event) -> Result<News, String> {
         let news = self.breeding.handle(number, event)?;
         if news == News::Ready {
             self.remember_certified();
@@ -151,7 +151,7 @@ impl<K: Kit> Rivals<K> {
         self.aim.is_some_and(is_aim) && rival.against == *self.breeding.opponent_spec()
     }
 
-    /// The state last heard of.
+    /// The latest state of the breeding.
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
         self.breeding.snapshot()
     }
@@ -162,7 +162,7 @@ impl<K: Kit> Rivals<K> {
     }
 
     /// The rivals that can be played: the last that were found, in this sitting or an earlier one; at games that offer
-    /// [untested](Kit::OFFERS_UNTESTED) ones, whoever is in front while there are none.
+    /// [untested](Kit::OFFERS_UNTESTED) ones, those in front until then.
     pub fn offered(&self) -> &[Rival<K>] {
         self.breeding.rivals()
     }

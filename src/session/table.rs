@@ -289,7 +289,7 @@ impl<K: Kit> Table<K> {
     }
 
     /// Goes back to before the last move of a person: the machine's answers and forced passes after
-    /// it go too. False, and nothing changes, when there is none.
+    /// it go too. False, and nothing changes, when no person has moved.
     pub fn take_back(&mut self) -> bool {
         let Some(ply) = (self.line.opening()..self.line.ply())
             .rev()

@@ -18,7 +18,7 @@ use koteki_session::person::thought::Answer;
 use koteki_session::person::{Event, Notice, Options, PersonGame, Session, Setup, SideChoice};
 use koteki_session::{Refusal, Turn};
 
-type Table = PersonGame<Position>;
+type BlokusGame = PersonGame<Position>;
 
 /// mctaji v Main, GPCC 2007, published with its result of 53 to 46: White passes twice, and once more
 /// after the last move.
@@ -39,116 +39,116 @@ fn placements() -> Vec<Move> {
     placed.filter(|mv| mv.placement().is_some()).collect()
 }
 
-fn play_all(table: &mut Table) {
+fn play_all(game: &mut BlokusGame) {
     for mv in placements() {
-        table.play(mv).unwrap();
+        game.play(mv).unwrap();
     }
 }
 
-fn new(side: SideChoice, seed: u64) -> Table {
-    Table::new(setup(side, seed), None).unwrap()
+fn new(side: SideChoice, seed: u64) -> BlokusGame {
+    BlokusGame::new(setup(side, seed), None).unwrap()
 }
 
 /// Plays the machine's moves until it is a person's turn.
-fn machine(table: &mut Table) {
-    while let Some(task) = table.table().task(0) {
+fn machine(game: &mut BlokusGame) {
+    while let Some(task) = game.table().task(0) {
         let mv = task.run(&Cancel::new()).unwrap().mv;
-        table.answer(mv);
+        game.answer(mv);
     }
 }
 
 #[test]
 fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
-    let mut table = new(SideChoice::Both, 1);
-    play_all(&mut table);
-    assert!(table.table().is_over());
-    let outcome = table.table().position().outcome().unwrap();
+    let mut game = new(SideChoice::Both, 1);
+    play_all(&mut game);
+    assert!(game.table().is_over());
+    let outcome = game.table().position().outcome().unwrap();
     assert_eq!((outcome.black, outcome.white), (53, 46));
     assert_eq!(
-        table.table().line().moves(),
+        game.table().line().moves(),
         read_moves(GAME).unwrap().moves()
     );
-    assert_eq!(table.table().count_passes(Side::White), 2);
-    assert_eq!(table.table().count_passes(Side::Black), 0);
-    assert_eq!(table.take_passes(), [Side::White, Side::White]);
-    assert!(table.take_passes().is_empty());
+    assert_eq!(game.table().count_passes(Side::White), 2);
+    assert_eq!(game.table().count_passes(Side::Black), 0);
+    assert_eq!(game.take_passes(), [Side::White, Side::White]);
+    assert!(game.take_passes().is_empty());
 }
 
 #[test]
 fn taking_back_goes_over_passes_and_plays_again() {
-    let mut table = new(SideChoice::Both, 1);
-    assert!(!table.undo());
-    play_all(&mut table);
-    let whole = table.table().line().clone();
-    assert!(table.undo());
+    let mut game = new(SideChoice::Both, 1);
+    assert!(!game.undo());
+    play_all(&mut game);
+    let whole = game.table().line().clone();
+    assert!(game.undo());
     // 1Cc0 only.
     assert_eq!(
-        (table.table().line().ply(), table.table().turn()),
+        (game.table().line().ply(), game.table().turn()),
         (24, Turn::Person(Side::Black))
     );
-    assert!(table.undo());
+    assert!(game.undo());
     // 12d0 and the pass after it.
     assert_eq!(
-        (table.table().line().ply(), table.table().turn()),
+        (game.table().line().ply(), game.table().turn()),
         (22, Turn::Person(Side::Black))
     );
-    assert!(table.redo());
-    assert_eq!(table.table().line().ply(), 24);
-    assert!(table.redo());
-    assert_eq!(table.table().line(), &whole);
-    assert!(!table.redo());
-    assert!(table.table().is_over());
+    assert!(game.redo());
+    assert_eq!(game.table().line().ply(), 24);
+    assert!(game.redo());
+    assert_eq!(game.table().line(), &whole);
+    assert!(!game.redo());
+    assert!(game.table().is_over());
     // Another move than the one taken back is not played again.
-    while table.undo() {}
-    assert_eq!(table.table().position(), &Position::start());
-    table.play("54u0".parse::<Move>().unwrap()).unwrap();
-    assert!(!table.redo());
+    while game.undo() {}
+    assert_eq!(game.table().position(), &Position::start());
+    game.play("54u0".parse::<Move>().unwrap()).unwrap();
+    assert!(!game.redo());
 }
 
 #[test]
 fn moves_are_refused_with_their_reason_and_change_nothing() {
     let place = |code: &str| code.parse::<Move>().unwrap();
-    let mut table = new(SideChoice::First, 4);
-    let refused = |table: &mut Table, code: &str| {
+    let mut game = new(SideChoice::First, 4);
+    let refused = |game: &mut BlokusGame, code: &str| {
         let mv = place(code);
-        assert_eq!(table.play(mv), Err(Refusal::Illegal(mv)));
-        table.table().position().why_illegal(mv).unwrap()
+        assert_eq!(game.play(mv), Err(Refusal::Illegal(mv)));
+        game.table().position().why_illegal(mv).unwrap()
     };
     assert!(matches!(
-        refused(&mut table, "aau0"),
+        refused(&mut game, "aau0"),
         LegalityError::MissesStart(Side::Black, square) if square.to_string() == "e10"
     ));
-    table.play(place("55u0")).unwrap();
-    assert_eq!(table.play(place("77u0")), Err(Refusal::NotYourTurn));
-    machine(&mut table);
-    let before = table.table().line().clone();
+    game.play(place("55u0")).unwrap();
+    assert_eq!(game.play(place("77u0")), Err(Refusal::NotYourTurn));
+    machine(&mut game);
+    let before = game.table().line().clone();
     assert_eq!(
-        refused(&mut table, "77u0"),
+        refused(&mut game, "77u0"),
         LegalityError::Used(Side::Black, place("77u0").placement().unwrap().piece())
     );
     assert!(matches!(
-        refused(&mut table, "57a0"),
+        refused(&mut game, "57a0"),
         LegalityError::TouchesEdge(Side::Black, _)
     ));
     assert_eq!(
-        refused(&mut table, "11a0"),
+        refused(&mut game, "11a0"),
         LegalityError::TouchesNoCorner(Side::Black)
     );
-    assert_eq!(table.table().line(), &before);
+    assert_eq!(game.table().line(), &before);
 }
 
 #[test]
 fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the_person() {
     let game = |seed: u64, side: SideChoice| {
-        let mut table = new(side, seed);
+        let mut game = new(side, seed);
         loop {
-            machine(&mut table);
+            machine(&mut game);
             let mut moves = Vec::new();
-            match table.table().turn() {
-                Turn::Person(_) => table.table().position().legal_moves(&mut moves),
-                _ => return table,
+            match game.table().turn() {
+                Turn::Person(_) => game.table().position().legal_moves(&mut moves),
+                _ => return game,
             }
-            table.play(moves[0]).unwrap();
+            game.play(moves[0]).unwrap();
         }
     };
     let first = game(7, SideChoice::Second);
@@ -163,15 +163,15 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
         first.table().line(),
         game(8, SideChoice::Second).table().line()
     );
-    let mut table = first;
-    while table.undo() {
-        assert_eq!(table.table().turn(), Turn::Person(Side::White));
+    let mut game = first;
+    while game.undo() {
+        assert_eq!(game.table().turn(), Turn::Person(Side::White));
     }
     // The machine's first move stays.
-    assert_eq!(table.table().line().ply(), 1);
+    assert_eq!(game.table().line().ply(), 1);
     let lots = (0..20).map(|seed| new(SideChoice::Random, seed));
     let black = lots
-        .filter(|table| table.table().seat(Side::Black).is_person())
+        .filter(|game| game.table().seat(Side::Black).is_person())
         .count();
     assert!((1..20).contains(&black), "{black} of 20");
 }
@@ -180,29 +180,29 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
 fn what_is_kept_goes_on_with_the_same_people() {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder::<Position>::open(data.path()).unwrap();
-    let mut table = Table::new(setup(SideChoice::Second, 9), Some(folder.begin("1"))).unwrap();
-    machine(&mut table);
+    let mut game = BlokusGame::new(setup(SideChoice::Second, 9), Some(folder.begin("1"))).unwrap();
+    machine(&mut game);
     let mut moves = Vec::new();
-    table.table().position().legal_moves(&mut moves);
-    table.play(moves[0]).unwrap();
-    machine(&mut table);
-    let (line, setup) = (table.table().line().clone(), *table.setup());
+    game.table().position().legal_moves(&mut moves);
+    game.play(moves[0]).unwrap();
+    machine(&mut game);
+    let (line, setup) = (game.table().line().clone(), *game.setup());
     // Nothing is done at the end that a kill would leave out.
-    drop(table);
+    drop(game);
     let kept = folder.unfinished().unwrap().unwrap();
-    let table = Table::resume(kept, Opponent::Level(Level::Strong)).unwrap();
-    assert_eq!(table.table().line(), &line);
-    assert_eq!(table.setup(), &setup);
-    assert_eq!(table.table().turn(), Turn::Person(Side::White));
+    let game = BlokusGame::resume(kept, Opponent::Level(Level::Strong)).unwrap();
+    assert_eq!(game.table().line(), &line);
+    assert_eq!(game.setup(), &setup);
+    assert_eq!(game.table().turn(), Turn::Person(Side::White));
     // Nobody had help, so it still counts; after help it does not, then and later.
-    let mut table = table;
-    assert!(table.is_measured());
-    table.help();
-    assert!(!table.is_measured());
-    drop(table);
+    let mut game = game;
+    assert!(game.is_measured());
+    game.help();
+    assert!(!game.is_measured());
+    drop(game);
     let kept = folder.unfinished().unwrap().unwrap();
     assert!(
-        !Table::resume(kept, Opponent::Level(Level::Strong))
+        !BlokusGame::resume(kept, Opponent::Level(Level::Strong))
             .unwrap()
             .is_measured()
     );
@@ -212,22 +212,22 @@ fn what_is_kept_goes_on_with_the_same_people() {
 fn help_makes_a_game_practice() {
     let place = |code: &str| code.parse::<Move>().unwrap();
     let begun = || {
-        let mut table = new(SideChoice::First, 4);
-        table.play(place("55u0")).unwrap();
-        assert!(table.is_measured() && table.table().help_costs());
-        table
+        let mut game = new(SideChoice::First, 4);
+        game.play(place("55u0")).unwrap();
+        assert!(game.is_measured() && game.table().help_costs());
+        game
     };
-    let mut table = begun();
-    table.help();
-    assert!(!table.is_measured() && !table.table().help_costs());
-    let mut table = begun();
-    assert!(table.table().can_take_back() && table.undo());
-    assert!(!table.is_measured() && !table.table().can_take_back());
+    let mut game = begun();
+    game.help();
+    assert!(!game.is_measured() && !game.table().help_costs());
+    let mut game = begun();
+    assert!(game.table().can_take_back() && game.undo());
+    assert!(!game.is_measured() && !game.table().can_take_back());
     // Of two people nobody is measured, nor is a game from elsewhere.
     assert!(!new(SideChoice::Both, 4).is_measured());
     let elsewhere = read_moves("55u0 9au0").unwrap();
     assert!(
-        !Table::from_line(setup(SideChoice::First, 4), elsewhere, None)
+        !BlokusGame::from_line(setup(SideChoice::First, 4), elsewhere, None)
             .unwrap()
             .is_measured()
     );
@@ -238,22 +238,22 @@ fn help_makes_a_game_practice() {
 fn a_game_that_could_not_be_written_is_not_called_kept() {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder::<Position>::open(data.path()).unwrap();
-    let mut table = Table::new(setup(SideChoice::Both, 9), Some(folder.begin("1"))).unwrap();
+    let mut game = BlokusGame::new(setup(SideChoice::Both, 9), Some(folder.begin("1"))).unwrap();
     let mut moves = Vec::new();
-    let mut play = |table: &mut Table| {
-        table.table().position().legal_moves(&mut moves);
-        table.play(moves[0]).unwrap();
+    let mut play = |game: &mut BlokusGame| {
+        game.table().position().legal_moves(&mut moves);
+        game.play(moves[0]).unwrap();
     };
-    play(&mut table);
-    assert!(table.file().is_some());
+    play(&mut game);
+    assert!(game.file().is_some());
     fs::remove_dir_all(data.path().join("blokus")).unwrap();
-    play(&mut table);
-    assert!(table.trouble().is_some());
-    assert_eq!(table.file(), None);
+    play(&mut game);
+    assert!(game.trouble().is_some());
+    assert_eq!(game.file(), None);
     fs::create_dir(data.path().join("blokus")).unwrap();
-    play(&mut table);
-    assert!(table.trouble().is_none());
-    assert!(table.file().is_some());
+    play(&mut game);
+    assert!(game.trouble().is_none());
+    assert!(game.file().is_some());
 
     // What the helper calls the next game cannot be locked.
     fs::create_dir(data.path().join("blokus/2-0001.lock")).unwrap();

@@ -20,7 +20,7 @@ impl<K: PersonKit> Rivals<K> {
     /// # Errors
     /// The message of the panic that ended it; the game goes on all the same.
     pub fn handle(&mut self, number: u64, event: Event) -> Result<bool, String> {
-        if self.hear(number, event)? != News::Ready {
+        if self.take_in(number, event)? != News::Ready {
             return Ok(false);
         }
         let certified = self.offered().iter().filter(|it| it.is_certified());

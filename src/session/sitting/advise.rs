@@ -17,7 +17,7 @@ impl Sitting {
     }
 
     /// What is to be shown of the position before the move of index `ply`, as soon as it is known: what the
-    /// adviser sees, or the tester where there is none.
+    /// adviser sees, or without one the tester.
     pub fn shown_at(&self, ply: usize) -> Option<&Analysis> {
         if self.adviser.is_some() {
             self.advised.get(ply)?.as_deref()
@@ -26,7 +26,7 @@ impl Sitting {
         }
     }
 
-    /// Somebody looks at the position before the move of index `ply`, which the adviser takes up first.
+    /// The person looks at the position before the move of index `ply`, which the adviser takes up first.
     pub fn look_at_ply(&self, ply: usize) {
         if let Some(adviser) = &self.adviser {
             adviser.focus(ply);

@@ -49,7 +49,7 @@ impl Sitting {
             self.become_practice();
             self.report = None;
             self.held = LossToOpponent::Unasked;
-            self.over_told = false;
+            self.over_announced = false;
             self.advance(&mut notices);
         }
         notices
@@ -102,7 +102,7 @@ impl Sitting {
             (Start::Balanced, _) => balanced_opening(seed),
             (Start::Chosen(line), _) => {
                 let mut line = GameLine::clone(line);
-                // What was played up to here nobody at this table has chosen.
+                // No one at this table has chosen the moves up to here.
                 line.end_opening();
                 line
             }
@@ -127,7 +127,7 @@ impl Sitting {
     /// kept as interrupted, if it has begun.
     ///
     /// # Errors
-    /// When there is none, or its record is of no game that can be played on now. Everything then stays as it is.
+    /// When there is no game at that place, or its record is of no game that can be played on now. Everything then stays as it is.
     pub fn resume_interrupted(&mut self, place: usize) -> Result<Vec<Notice>, SessionError> {
         if place >= self.interrupted.len() {
             return Err(SessionError::NoSuchGame(self.interrupted.len()));
@@ -168,7 +168,7 @@ impl Sitting {
         self.stand_in = None;
         self.report = None;
         self.held = LossToOpponent::Unasked;
-        self.over_told = false;
+        self.over_announced = false;
         self.even = self.even_now();
         self.last_choice = None;
         self.analyses.clear();
@@ -193,7 +193,7 @@ impl Sitting {
         self.table.seed()
     }
 
-    /// Has the portrait of `player` drawn, somebody of the population who is looked at.
+    /// Has the portrait of `player` drawn, an individual that is looked at.
     pub fn look_at(&mut self, player: PlayerSpec) {
         self.rivals.breeding.look_at(player);
     }

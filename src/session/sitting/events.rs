@@ -42,7 +42,7 @@ impl Sitting {
                 keeper::News::Counted(known) => self.rivals.known = *known,
                 keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
             },
-            Event::Bred(number, event) => match self.rivals.hear(number, event) {
+            Event::Bred(number, event) => match self.rivals.take_in(number, event) {
                 Ok(News::Nothing) => {}
                 Ok(News::Snapshot) => notices.push(Notice::Bred),
                 Ok(News::Ready) => {
@@ -107,7 +107,7 @@ impl Sitting {
                     self.held = LossToOpponent::Known(None);
                     self.conclude(notices);
                 }
-                // Nobody waits for it.
+                // No one waits for it.
                 Purpose::Hold => {}
                 _ => {}
             },
@@ -187,9 +187,9 @@ impl Sitting {
         self.seek_advice();
         self.keep();
         if let Turn::Over(outcome) = self.table.turn()
-            && !self.over_told
+            && !self.over_announced
         {
-            self.over_told = true;
+            self.over_announced = true;
             notices.push(Notice::Over(outcome));
         }
         self.conclude(notices);

@@ -1,4 +1,4 @@
-//! The sitting: what happens when somebody moves, takes back, asks, or finishes a game.
+//! The sitting: what happens when someone moves, takes back, asks, or finishes a game.
 //!
 //! - `queries`: what a screen shows of it.
 //! - `advise`: what another program thinks of the positions.
@@ -52,7 +52,7 @@ pub enum Event {
 /// Where a sitting's threads send their events: called from those threads, must not block.
 pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// What a face may want to tell the person.
+/// What an interface may want to tell the person.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// A machine moved.
@@ -180,7 +180,7 @@ pub struct Sitting {
     keeper: Keeper,
     /// The D of the agent that is as strong as the machine at the table; `None` when that is not known.
     even: Option<f64>,
-    /// Whether the keeper has told what it found.
+    /// Whether the keeper has reported what it found.
     looked: bool,
     /// Games that were interrupted, the latest first.
     interrupted: Vec<GameRecord>,
@@ -210,7 +210,7 @@ pub struct Sitting {
     last_choice: Option<Choice<Position>>,
     report: Option<Arc<GameReport>>,
     held: LossToOpponent,
-    over_told: bool,
+    over_announced: bool,
     /// The side on which the tester plays a person's game to the end.
     stand_in: Option<Side>,
 }
@@ -239,8 +239,8 @@ impl Sitting {
         )?;
         let kept = Arc::clone(&sink);
         let person = options.settings.name.clone();
-        let tell = move |news| kept(Event::Kept(news));
-        let keeper = Keeper::start(options.data.clone(), person, tell)?;
+        let report = move |news| kept(Event::Kept(news));
+        let keeper = Keeper::start(options.data.clone(), person, report)?;
         let opponent: PlayerSpec = options.settings.opponent.parse()?;
         let side = drawn_side(&options, 1);
         let mut sitting = Self {
@@ -268,7 +268,7 @@ impl Sitting {
             last_choice: None,
             report: None,
             held: LossToOpponent::Unasked,
-            over_told: false,
+            over_announced: false,
             stand_in: None,
         };
         let measured = sitting.options.settings.measured;

@@ -33,7 +33,7 @@ impl Sitting {
         self.table.help_costs()
     }
 
-    /// Whether the tester's values may be shown: in practice, when nobody is measured, and when the
+    /// Whether the tester's values may be shown: in practice, when no one is measured, and when the
     /// game is over.
     pub fn values_visible(&self) -> bool {
         !self.help_costs()
@@ -60,7 +60,7 @@ impl Sitting {
     }
 
     /// The value of every position of the game for `side`, from the start to now, as it is
-    /// [shown](Self::shown_at); `None` where nobody has looked yet. A finished game's last value is its result.
+    /// [shown](Self::shown_at); `None` before it has been analysed. A finished game's last value is its result.
     pub fn trace(&self, side: Side) -> Vec<Option<i32>> {
         let positions = self.table.line().positions();
         (0..positions.len())
@@ -129,8 +129,8 @@ impl Sitting {
         self.rivals.breeding.individual(id)
     }
 
-    /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; while there
-    /// are none, whoever is in front of the breeding.
+    /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; until
+    /// some are, those in front of the breeding.
     pub fn rivals(&self) -> &[Rival] {
         self.rivals.offered()
     }

@@ -11,7 +11,7 @@
 //! | `seed` | the study's seed, as text |
 //! | `settings` | all settings, as in `study.toml` |
 //! | `people` | a person's set each: objects as below |
-//! | `score` | the pairs that all of them told right |
+//! | `score` | the pairs that all of them judged right |
 //!
 //! A person has `code`, `set` (1 for their first), `seed` (as text), `program` (that began it), `begun`,
 //! `complete`, `target` (what the agent held; null before it is known, and where players were named), `by`
@@ -31,7 +31,7 @@
 //! A pair has `pair`, `first` and `second` (the rivals' letters), `same` (whether they are one), `said`
 //! (`same`, `different` or null) and `right`. A score has `right`, `of`, `rate`, `interval` (95 %, exact),
 //! `chance` (one half), `by_chance` (the probability of so many right, or more, by tossing a coin), `same` and
-//! `different` (told right of the pairs of that kind, and how many there are).
+//! `different` (judged right of the pairs of that kind, and how many there are).
 //!
 //! In Tsukamoto's experiment there are neither pairs nor answers, and nothing that belongs to them. A game
 //! has instead `place` `round`, `round` (1 to 3, an opponent each), `number` (1 to 4 within it) and `part`
@@ -162,7 +162,7 @@ impl Study {
         })
     }
 
-    /// The pairs that all of them told right.
+    /// The pairs that all of them judged right.
     pub fn score(&self) -> Score {
         let judged: Vec<_> = self
             .people

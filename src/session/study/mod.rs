@@ -9,7 +9,7 @@
 //! | [`protocol`] | the state machine: what has happened, what comes next; pure |
 //! | [`rounds`] | Tsukamoto's opponents, and who meets which |
 //! | [`table`] | Tsukamoto's table of people, and the same of the people here |
-//! | [`score`] | pairs told right, beside chance |
+//! | [`score`] | pairs judged right, beside chance |
 //! | [`measuring`] | from the games that measure to what the agent holds |
 //! | [`session`] | one person: threads, the file, the board |
 //! | [`pages`] | what every interface says in the same words |

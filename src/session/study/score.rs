@@ -1,16 +1,16 @@
-//! How many pairs a person told right, beside what guessing would give.
+//! How many pairs a person judged right, beside what guessing would give.
 
 use super::plan::Pair;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, at_least, exact};
 
-/// The share of pairs that guessing tells right: as many are the same as are different, so that it is
+/// The share of pairs that guessing gets right: as many are the same as are different, so that it is
 /// one half however often "same" is said.
 pub const CHANCE: f64 = 0.5;
 
 /// The score of some pairs.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Score {
-    /// Pairs told right.
+    /// Pairs judged right.
     pub right: u32,
     /// Pairs judged.
     pub of: u32,
@@ -18,7 +18,7 @@ pub struct Score {
     pub same: (u32, u32),
     /// Of the pairs of two opponents those called different, and how many there were.
     pub different: (u32, u32),
-    /// Exact 95 % interval of the share told right (Clopper and Pearson 1934).
+    /// Exact 95 % interval of the share judged right (Clopper and Pearson 1934).
     pub interval: Interval,
     /// The probability of as many right, or more, by tossing a coin.
     pub by_chance: f64,
@@ -45,7 +45,7 @@ impl Score {
         }
     }
 
-    /// The share told right; `None` before the first pair.
+    /// The share judged right; `None` before the first pair.
     pub fn rate(&self) -> Option<f64> {
         (self.of > 0).then(|| f64::from(self.right) / f64::from(self.of))
     }

@@ -90,7 +90,7 @@ pub fn question(key: &str) -> &'static str {
     }
 }
 
-/// An answer by the keys of question and answer; empty where there is none.
+/// An answer by the keys of question and answer; empty for other keys.
 pub fn answer(question: &str, answer: &str) -> &'static str {
     let question = question.trim_end_matches(['1', '2']);
     match (question, answer) {

@@ -18,7 +18,7 @@
 //! the run began), `target` (the mean loss D that the opponent held), `curves` (see below), `rivals`
 //! (ids of A, B, C in order; empty in a cycle), `mismatches` (objects with `pair`, the ids of two rivals,
 //! or twice the same one for its floor, what its ties alone bring about; `rate`, the share of the game's
-//! fixed positions in which they play differently; `interval`, its 95 % interval; empty when nobody was
+//! fixed positions in which they play differently; `interval`, its 95 % interval; empty when none was
 //! certified) and `individuals`: objects with `id`, `weights`, `games`, `wins`, `draws` (against the
 //! present target; after the retest of it alone), `win_rate` (wins plus half the draws, over the games),
 //! `interval` (95 %, Jeffreys), `f_wr`, `f_sim`, `fitness` (at the latest evaluation; Ueda 2012, eqs.

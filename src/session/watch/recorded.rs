@@ -1,5 +1,5 @@
-//! What a record says of individuals as the values of the breeding, and how certain rivals are told
-//! of: the same lines by the run itself and by whoever reads its record.
+//! What a record says of individuals, as values of the breeding; and how certain it is that the rivals are level: the
+//! same for the run itself and for whoever reads its record.
 
 use crate::watch::words;
 use koteki_record::run::{self as record, Individual, Mismatch};
@@ -82,9 +82,9 @@ pub struct Certainty {
 }
 
 impl Certainty {
-    /// Of everybody's verdict and letter, and the rivals' differences. `None` where there is no test.
+    /// Of every individual's verdict and letter, and the rivals' differences. `None` where there is no test.
     pub fn of(
-        everybody: impl IntoIterator<Item = (Option<Verdict>, Option<usize>)>,
+        individuals: impl IntoIterator<Item = (Option<Verdict>, Option<usize>)>,
         differences: Vec<Difference>,
     ) -> Option<Self> {
         let mut certainty = Self {
@@ -93,7 +93,7 @@ impl Certainty {
             others: 0,
             differences,
         };
-        for (verdict, rival) in everybody {
+        for (verdict, rival) in individuals {
             let verdict = verdict?;
             let verdicts = &mut certainty.verdicts;
             match verdict {
@@ -118,12 +118,12 @@ impl Certainty {
         rivals: &[u64],
         mismatches: &[Mismatch],
     ) -> Option<Self> {
-        let everybody = individuals.iter().map(|it| {
+        let individuals = individuals.iter().map(|it| {
             let letter = rivals.iter().position(|&rival| rival == it.id);
             (it.verdict.map(verdict), letter)
         });
         let differences = mismatches.iter().filter_map(|it| difference(it, rivals));
-        Self::of(everybody, differences.collect())
+        Self::of(individuals, differences.collect())
     }
 
     /// How differently the rivals play; and if they are fewer, or more alike, than was asked, why.

@@ -439,7 +439,7 @@ mod tests {
         assert_eq!(axis((30.0, 3000.0), true).ticks(), [100.0, 1000.0]);
         assert_eq!(axis((2.0, 2.0), false).ticks(), [2.0]);
         assert_eq!(axis((15.0, 0.0), false).ticks(), [0.0, 5.0, 10.0, 15.0]);
-        // Where a step is lost in the numbers, and where there are none.
+        // A step below the precision of the numbers, and ranges without ticks.
         assert!(axis((1e17, 1e17 + 16.0), false).ticks().len() <= 12);
         assert!(axis((0.0, f64::INFINITY), false).ticks().is_empty());
         assert!(axis((f64::NAN, 1.0), false).ticks().is_empty());

@@ -163,7 +163,7 @@ impl Sweep {
     /// The sweep in `directory`.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no sweep there that can be read.
     pub fn read(directory: &Path) -> Result<Self, SweepError> {
         let path = directory.join(SWEEP_FILE);
         let text = match check_own(&path).and_then(|()| std::fs::read_to_string(&path)) {
@@ -260,7 +260,7 @@ impl Sweep {
             if let Some(other) = self.set[..index].iter().find(|it| overlaps(&it.key)) {
                 return Err(SweepError::KeyTwice(key.clone(), other.key.clone()));
             }
-            // Told apart by what comes of them: 0.1 and 0.10 are one value.
+            // Compared by the settings that they lead to: 0.1 and 0.10 are one value.
             let mut known: Vec<Settings> = Vec::new();
             for value in &varied.values {
                 let settings = with(&self.settings, key, value)?;

@@ -169,8 +169,8 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
         let (form, of) = ghost.form_number();
         let held = in_hand(piece.name(), form, of);
         lines.push(match verdict {
-            Verdict::Fits => (held_text(&held, "fits, Enter plays it"), Role::Text),
-            Verdict::Misfits(why) => (held_text(&held, why), Role::Warning),
+            Verdict::Fits => (verdict_line(&held, "fits, Enter plays it"), Role::Text),
+            Verdict::Misfits(why) => (verdict_line(&held, why), Role::Warning),
         });
     }
     let count = view.position.count();
@@ -201,6 +201,6 @@ fn in_hand(piece: &str, form: usize, of: usize) -> String {
     }
 }
 
-fn held_text(piece: &str, verdict: &str) -> String {
+fn verdict_line(piece: &str, verdict: &str) -> String {
     format!("{piece}: {verdict}")
 }

@@ -13,7 +13,7 @@ use koteki_rivals::roster::kit::blokus::words as rules;
 /// The piece in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ghost {
-    /// The piece; `None` when there is none left.
+    /// The piece; `None` when no piece is left.
     piece: Option<Piece>,
     /// How each piece was turned last.
     forms: Vec<Orientation>,
@@ -196,7 +196,7 @@ impl Ghost {
     }
 
     /// Moves it to the next place, form by form, where it fits in `position`, or to the one before; says
-    /// which of how many, `None` when there is none.
+    /// which of how many, `None` when it fits nowhere.
     pub fn next_place(&mut self, on: bool, position: &Position) -> Option<(usize, usize)> {
         let form = self.form()?;
         let mut places = Vec::new();

@@ -72,13 +72,13 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
                 ..room
             };
             let style = theme.style(role);
-            write(buffer, cell, x, y, &entry_text(*mv, column), style);
+            write(buffer, cell, x, y, &move_in_column(*mv, column), style);
         }
     }
 }
 
 /// A move in a column of so many columns.
-fn entry_text(mv: Move, column: u16) -> String {
+fn move_in_column(mv: Move, column: u16) -> String {
     let Move::Place(placement) = mv else {
         return "pass".to_owned();
     };

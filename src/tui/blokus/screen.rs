@@ -178,12 +178,12 @@ impl BlokusScreen {
         self.settle(context);
     }
 
-    /// The game has moved on: tells passes and trouble, shows the result.
+    /// The game has moved on: reports passes and trouble, shows the result.
     pub(super) fn settle(&mut self, context: &mut Context<Self>) {
         self.ready = None;
         self.looking = None;
         self.moved_at = Instant::now();
-        self.tell_passes(context);
+        self.report_passes(context);
         match self.table().turn() {
             Turn::Machine(_) => {}
             Turn::Person(side) => self
@@ -197,7 +197,7 @@ impl BlokusScreen {
         }
     }
 
-    fn tell_passes(&mut self, context: &mut Context<Self>) {
+    fn report_passes(&mut self, context: &mut Context<Self>) {
         for side in self.session.take_passes() {
             let first = self.table().count_passes(side) == 1;
             let left = self.table().position().left(side).len();
@@ -236,7 +236,7 @@ impl BlokusScreen {
         }
     }
 
-    fn hear(&mut self, context: &mut Context<Self>) -> bool {
+    fn take_events(&mut self, context: &mut Context<Self>) -> bool {
         let mut is_new = false;
         while let Ok(event) = self.events.try_recv() {
             is_new = true;
@@ -479,7 +479,7 @@ impl Screen for BlokusScreen {
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {
-        self.hear(context)
+        self.take_events(context)
     }
 
     fn due(&self) -> Option<Instant> {

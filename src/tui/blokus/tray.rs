@@ -97,7 +97,7 @@ fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
     let theme = view.theme;
     let machine = view.table.seat(side).machine();
     let name = machine.map_or("person".to_owned(), ToString::to_string);
-    let title = tray_text(side, view.is_you(side), &name);
+    let title = tray_title(side, view.is_you(side), &name);
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let left = view.position.left(side);
     let count = format!(
@@ -168,7 +168,7 @@ const fn pointer(theme: &Theme) -> &'static str {
     theme.glyphs.arrows[0]
 }
 
-fn tray_text(side: Side, you: bool, name: &str) -> String {
+fn tray_title(side: Side, you: bool, name: &str) -> String {
     if you {
         format!("{side}: you")
     } else {

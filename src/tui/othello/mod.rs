@@ -261,7 +261,7 @@ impl OthelloScreen {
     /// Opens games over the one at the table, or says why not.
     fn open_files(
         &mut self,
-        opened: Result<Shell<files::Library>, String>,
+        opened: Result<Shell<files::GamesScreen>, String>,
         context: &mut Context<Self>,
     ) {
         match opened {
@@ -376,7 +376,7 @@ impl OthelloScreen {
             .advice(position, weights)
             .map_or_else(String::new, |it| it.said(hint.side));
         let mv = best.mv.to_string();
-        let text = hint_text(&mv, best.value, hint.moves.len(), &advice);
+        let text = hint_line(&mv, best.value, hint.moves.len(), &advice);
         if self.asked_at.take() == Some(self.panes.cursor)
             && let Some(square) = best.mv.square()
         {
@@ -446,7 +446,7 @@ pub fn open(
 }
 
 /// The hint: the best move, its value, how many moves there are, and what speaks for it.
-fn hint_text(square: &str, value: i32, of: usize, why: &str) -> String {
+fn hint_line(square: &str, value: i32, of: usize, why: &str) -> String {
     let worth = words::worth(value);
     let because = if why.is_empty() {
         String::new()

@@ -192,7 +192,7 @@ pub fn form<A>(
     Form::new("New game", fields, wanted).lines(lines)
 }
 
-/// The lines that a game of this kind has. From what somebody chose, or with a handicap, a game never counts.
+/// The lines that a game of this kind has. From a chosen position, or with a handicap, a game never counts.
 fn lines(fields: &[Field]) -> Vec<(usize, &'static str)> {
     let who = (WHO, "You play");
     let start = (START, "Start");

@@ -250,20 +250,20 @@ impl Profiling {
         thread::Builder::new()
             .name("profile".to_owned())
             .spawn(move || {
-                let tell = |found| {
-                    let told = sender.send(found).is_ok();
+                let send = |found| {
+                    let sent = sender.send(found).is_ok();
                     waker.wake();
-                    told
+                    sent
                 };
                 let history = match History::read(&data, &name) {
                     Ok(history) => history,
                     Err(error) => {
-                        tell(Found::Failed(error.to_string()));
+                        send(Found::Failed(error.to_string()));
                         return;
                     }
                 };
                 let games = history.games.clone();
-                if !tell(Found::History(Box::new(history))) {
+                if !send(Found::History(Box::new(history))) {
                     return;
                 }
                 let mut walk = Walk::default();
@@ -271,7 +271,7 @@ impl Profiling {
                     let Ok(seen) = walk.step(game, &stop) else {
                         return;
                     };
-                    if !tell(Found::Seen(Box::new(seen))) {
+                    if !send(Found::Seen(Box::new(seen))) {
                         return;
                     }
                 }
@@ -322,7 +322,7 @@ impl Profiling {
                 .collect();
         }
         self.games = history.games;
-        self.told(state);
+        self.show_progress(state);
     }
 
     fn see(&mut self, seen: &GameFigures, state: &mut ProfileState) {
@@ -334,10 +334,10 @@ impl Profiling {
         }
         self.tally.add(&seen.tally);
         self.done += 1;
-        self.told(state);
+        self.show_progress(state);
     }
 
-    fn told(&self, state: &mut ProfileState) {
+    fn show_progress(&self, state: &mut ProfileState) {
         let all = self.games.len();
         state.progress = if self.done < all {
             words::going_through(self.done, all)

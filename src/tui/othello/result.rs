@@ -87,7 +87,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
             };
             text.push(words::your_result(own - other, own, other, dash));
         }
-        None => text.push(result_text(black, white, dash)),
+        None => text.push(result_line(black, white, dash)),
     }
     let names = &result.names;
     text.push(format!(
@@ -103,11 +103,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
             let [loss, rank] = played(d, result.interval, rank);
             text.push(loss);
             let compared = result.compared.as_deref();
-            text.extend(
-                compared
-                    .filter(|words| !words.is_empty())
-                    .map(compared_text),
-            );
+            text.extend(compared.filter(|words| !words.is_empty()).map(that_is));
             text.push(rank);
         } else {
             text.push(format!(
@@ -259,7 +255,7 @@ pub(super) fn estimate(standing: &session::Standing) -> Estimate {
 /// What is known of the person, a line each.
 fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     let Estimate { d, low, high } = estimate(standing);
-    let about = compared_text(&standing.about);
+    let about = that_is(&standing.about);
     let about = match standing.more {
         Some(more) => {
             let more = koteki_rivals::measure::level::more(more.games, more.within);
@@ -282,7 +278,7 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     ]
 }
 
-fn result_text(black: i32, white: i32, dash: &str) -> String {
+fn result_line(black: i32, white: i32, dash: &str) -> String {
     let who = match black.cmp(&white) {
         std::cmp::Ordering::Greater => "Black wins",
         std::cmp::Ordering::Less => "White wins",
@@ -302,6 +298,6 @@ fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
     ]
 }
 
-fn compared_text(words: &str) -> String {
+fn that_is(words: &str) -> String {
     format!("that is {words}")
 }

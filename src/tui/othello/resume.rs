@@ -60,7 +60,7 @@ pub fn resume_menu(
     more: usize,
 ) -> Menu<Answer<Request>> {
     let mut text = vec![
-        interrupted_text(black, white, person, moves),
+        interruption(black, white, person, moves),
         "Otherwise it stays kept: :resume lists such games at any time.".to_owned(),
     ];
     let mut items = vec![
@@ -183,7 +183,7 @@ fn interrupted_game(
     format!("{day}  {players}, move {moves}, {kind}")
 }
 
-fn interrupted_text(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
+fn interruption(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
     match person {
         Some(side_index) => {
             let other = [white, black][side_index.min(1)];

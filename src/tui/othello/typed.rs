@@ -82,7 +82,7 @@ impl OthelloScreen {
     }
 
     /// The list of the games of these files.
-    fn listed(&self, files: Vec<PathBuf>) -> Result<Shell<files::Library>, String> {
+    fn listed(&self, files: Vec<PathBuf>) -> Result<Shell<files::GamesScreen>, String> {
         files::listed(files, self.table()).map_err(|error| error.to_string())
     }
 
@@ -154,7 +154,8 @@ fn is_game(text: &str) -> bool {
         .is_ok_and(|game| game.line.ply() > 1 || game.line.positions()[0] != Position::start())
 }
 
-/// Characters of what is taken for a slip and not for a game when it is pasted: longer text that is none is told so.
+/// Pasted text of at most so many characters is taken for a slip and not for a game; longer text that is no game gets
+/// a message.
 const SLIP: usize = 5;
 
 /// Whether pasted text is to be opened as games; else it is put in the move line. It never plays a move by

@@ -169,7 +169,7 @@ impl OthelloScreen {
         }
     }
 
-    /// What the move of index `ply` gave away; `None` where nobody has looked yet.
+    /// What the move of index `ply` gave away; `None` before it has been analysed.
     fn loss_at(&self, ply: usize) -> Option<Loss> {
         let mv = *self.session.table().line().moves().get(ply)?;
         let analysis = self.session.shown_at(ply)?;

@@ -23,7 +23,7 @@ pub(super) fn existing(
         return Ok(None);
     }
     let read = read(&path)?;
-    // Nothing, or nothing but a torn first line: nobody has been here.
+    // Nothing, or nothing but a torn first line: the study has not been begun.
     if read.lines.is_empty() {
         return Ok(None);
     }

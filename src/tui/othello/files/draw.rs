@@ -69,7 +69,7 @@ struct Column {
 /// The columns for a list of this width. Names have most, then the opening, then the event.
 fn columns_of(list: &List, width: usize) -> Vec<Column> {
     let column = |head, width, right| Column { head, width, right };
-    let number = grouped(list.shelf.rows.len() as u64).len().max(3);
+    let number = grouped(list.library.rows.len() as u64).len().max(3);
     if list.openings {
         const LONGEST: usize = 44;
         let [no, mv, opening, moves] = ["No.", "Mv", "Opening", "Moves"];
@@ -85,7 +85,7 @@ fn columns_of(list: &List, width: usize) -> Vec<Column> {
     let [no, black, white, discs, mv, date, opening, event] = [
         "No.", "Black", "White", "Discs", "Mv", "Date", "Opening", "Event",
     ];
-    let dates = list.shelf.longest_date.clamp(4, 10);
+    let dates = list.library.longest_date.clamp(4, 10);
     let fixed = number + 6 + 2 + dates;
     let rest = width.saturating_sub(fixed + 6);
     let name = (rest * 2 / 6).min(26);
@@ -112,7 +112,7 @@ pub(super) fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Them
         &list.name,
         what,
         list.count(),
-        list.shelf.rows.len(),
+        list.library.rows.len(),
         list.is_filtered(),
         !list.is_read(),
     );
@@ -181,7 +181,7 @@ pub(super) fn place_at(list: &List, area: Rect, (x, y): (u16, u16)) -> Option<us
 
 /// What a row of the list says.
 fn texts(list: &List, number: usize, row: &koteki_session::library::Row) -> Vec<String> {
-    let text = |text| list.shelf.texts.get(text).to_owned();
+    let text = |text| list.library.texts.get(text).to_owned();
     let opening = row
         .opening
         .and_then(|(number, _)| openings::all().nth(usize::from(number)));
@@ -229,8 +229,8 @@ fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
         ),
         (_, true) => (help.to_owned(), Role::Dim),
         _ if list.is_filtered() => (format!("{}{}", FILTER, list.filter), Role::Strong),
-        _ => match &list.shelf.first_fault {
-            Some(fault) => (faults(list.shelf.faults, fault), Role::Warning),
+        _ => match &list.library.first_fault {
+            Some(fault) => (faults(list.library.faults, fault), Role::Warning),
             None => return,
         },
     };
@@ -256,7 +256,7 @@ pub(super) fn list_status(list: &List) -> String {
     let Some((_, row)) = list.row(list.chosen) else {
         return String::new();
     };
-    let text = |text| list.shelf.texts.get(text);
+    let text = |text| list.library.texts.get(text);
     let opening = row
         .opening
         .and_then(|(number, ply)| Some((openings::all().nth(usize::from(number))?.name, ply)));
@@ -274,7 +274,7 @@ pub(super) fn list_status(list: &List) -> String {
                 parts.push(text.to_owned());
             }
         }
-        parts.extend(opening.map(|(name, ply)| opening_text(name, usize::from(ply))));
+        parts.extend(opening.map(|(name, ply)| opening_at_move(name, usize::from(ply))));
         if list.several {
             parts.push(text(row.file).to_owned());
         }
@@ -296,7 +296,7 @@ pub(super) fn step_status(step: &Step, theme: &Theme) -> String {
     }
     parts.push(format!("move {} of {}", step.at, step.line.ply()));
     if let Some((name, ply)) = step.opening() {
-        parts.push(opening_text(name, ply));
+        parts.push(opening_at_move(name, ply));
     }
     parts.join(theme.glyphs.separator)
 }
@@ -361,7 +361,7 @@ pub(super) fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, th
     };
     let opening = about
         .opening
-        .map_or_else(String::new, |(name, ply)| opening_text(name, ply));
+        .map_or_else(String::new, |(name, ply)| opening_at_move(name, ply));
     let values = [&about.event, &about.date, &result, &opening, &about.file];
     for (name, value) in ["Event", "Date", "Result", "Opening", "File"]
         .iter()
@@ -475,7 +475,7 @@ fn players(black: &str, white: &str) -> String {
     format!("{black} - {white}")
 }
 
-fn opening_text(name: &str, ply: usize) -> String {
+fn opening_at_move(name: &str, ply: usize) -> String {
     format!("{name} (move {ply})")
 }
 

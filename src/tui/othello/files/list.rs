@@ -16,7 +16,7 @@ pub(super) struct List {
     pub several: bool,
     /// Whether it is the list of openings.
     pub openings: bool,
-    pub shelf: Library,
+    pub library: Library,
     reading: Option<Reading>,
     /// Whether a filter is being typed.
     pub is_typing: bool,
@@ -25,9 +25,9 @@ pub(super) struct List {
     /// The filter that holds.
     pub filter: String,
     sieve: Sieve,
-    /// The games that go through it, by their places in the shelf; not kept where all do.
+    /// The games that go through it, by their places in the library; not kept where all do.
     wanted: Vec<u32>,
-    /// Games of the shelf that were looked at.
+    /// Games of the library that were looked at.
     sifted: usize,
     /// Which of the games that go through is chosen.
     pub chosen: usize,
@@ -39,7 +39,7 @@ impl List {
     pub(super) fn new(
         name: String,
         several: bool,
-        shelf: Library,
+        library: Library,
         reading: Option<Reading>,
         openings: bool,
     ) -> Self {
@@ -47,7 +47,7 @@ impl List {
             name,
             several,
             openings,
-            shelf,
+            library,
             reading,
             is_typing: false,
             problem: None,
@@ -65,7 +65,7 @@ impl List {
         let mut any = false;
         while let Some(batch) = self.reading.as_ref().and_then(Reading::next) {
             let last = batch.last;
-            self.shelf.add(batch);
+            self.library.add(batch);
             any = true;
             if last {
                 self.reading = None;
@@ -94,7 +94,7 @@ impl List {
     /// Games that are listed.
     pub(super) const fn count(&self) -> usize {
         if self.sieve.is_open() {
-            self.shelf.rows.len()
+            self.library.rows.len()
         } else {
             self.wanted.len()
         }
@@ -107,7 +107,7 @@ impl List {
         } else {
             usize::try_from(*self.wanted.get(place)?).ok()?
         };
-        Some((index + 1, self.shelf.rows.get(index)?))
+        Some((index + 1, self.library.rows.get(index)?))
     }
 
     /// Looks at the games that have not been looked at.
@@ -115,7 +115,7 @@ impl List {
         if self.sieve.is_open() {
             return;
         }
-        let Library { rows, texts, .. } = &self.shelf;
+        let Library { rows, texts, .. } = &self.library;
         for (index, row) in rows.iter().enumerate().skip(self.sifted) {
             if self.sieve.lets(row, texts) {
                 self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
@@ -127,14 +127,14 @@ impl List {
     /// Puts the games that are listed in the order that is asked for; the chosen one stays so.
     fn order(&mut self) {
         let chosen = self.wanted.get(self.chosen).copied();
-        let Library { rows, texts, .. } = &self.shelf;
+        let Library { rows, texts, .. } = &self.library;
         self.sieve.order(&mut self.wanted, rows, texts);
         if let Some(chosen) = chosen {
             self.choose(chosen);
         }
     }
 
-    /// Chooses the game of this place in the shelf; the first one where it is not listed.
+    /// Chooses the game of this place in the library; the first one where it is not listed.
     fn choose(&mut self, place: u32) {
         self.chosen = if self.sieve.is_open() {
             usize::try_from(place).unwrap_or(0)
@@ -204,7 +204,7 @@ impl List {
     /// The game that is chosen, to be gone through.
     pub(super) fn step(&self) -> Option<Step> {
         let (_, row) = self.row(self.chosen)?;
-        let text = |text| self.shelf.texts.get(text).to_owned();
+        let text = |text| self.library.texts.get(text).to_owned();
         let named = row.names.iter().any(|&name| name > 0);
         let result = match row.claim {
             // What the board says is not said again.
@@ -215,7 +215,7 @@ impl List {
             Some(claim) => {
                 let side = claim.winner().map(Side::index).map(side_name);
                 let margin = claim.difference().map(f64::abs);
-                Some(result_text(side, margin, claim.ending as usize))
+                Some(claimed_result(side, margin, claim.ending as usize))
             }
             None => None,
         };
@@ -248,7 +248,7 @@ impl List {
     }
 }
 
-fn result_text(winner: Option<&str>, margin: Option<f64>, ending: usize) -> String {
+fn claimed_result(winner: Option<&str>, margin: Option<f64>, ending: usize) -> String {
     let how = ["", " resigned", " on time", " agreed", " by forfeit", ""]
         .get(ending)
         .copied()

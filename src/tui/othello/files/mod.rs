@@ -41,7 +41,7 @@ use koteki_games::othello::Position;
 use koteki_games::words::harmless::is_harmful;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::roster::SearchSpec;
-use koteki_session::library::{self, Reading, read_text};
+use koteki_session::library::{Library, Reading, read_text};
 use koteki_session::words as session_words;
 
 /// What opened games have to know of the game at the table, which waits beneath them.
@@ -78,7 +78,7 @@ pub(super) enum Request {
 }
 
 /// The opened games.
-pub(super) struct Library {
+pub(super) struct GamesScreen {
     table: AtTable,
     /// The last one is in view.
     views: Vec<View>,
@@ -94,7 +94,7 @@ const SUFFIXES: [&str; 9] = [
 /// The files that `text` names: a path, or several between spaces; a folder stands for the files of games in it.
 ///
 /// # Errors
-/// When there is none, in words.
+/// When there is no such file, in words.
 pub(super) fn files_of(text: &str) -> Result<Vec<PathBuf>, String> {
     let text = text.trim();
     if text.is_empty() {
@@ -159,10 +159,10 @@ fn expanded(text: &str) -> PathBuf {
     }
 }
 
-fn open(table: AtTable, view: View) -> Shell<Library> {
+fn open(table: AtTable, view: View) -> Shell<GamesScreen> {
     let settings = table.settings.clone();
     let start = |_: &mut _| {
-        Ok::<_, Infallible>(Library {
+        Ok::<_, Infallible>(GamesScreen {
             table,
             views: vec![view],
             nothing: None,
@@ -176,7 +176,7 @@ fn open(table: AtTable, view: View) -> Shell<Library> {
 ///
 /// # Errors
 /// When the system gives no thread.
-pub(super) fn listed(files: Vec<PathBuf>, table: AtTable) -> std::io::Result<Shell<Library>> {
+pub(super) fn listed(files: Vec<PathBuf>, table: AtTable) -> std::io::Result<Shell<GamesScreen>> {
     let name = match &files[..] {
         [file] => file.file_name().unwrap_or_default().to_string_lossy(),
         _ => String::new().into(),
@@ -185,42 +185,30 @@ pub(super) fn listed(files: Vec<PathBuf>, table: AtTable) -> std::io::Result<She
     let several = files.len() > 1;
     let waker = table.waker.clone();
     let reading = Reading::start(files, move || waker.wake())?;
-    let list = List::new(
-        name,
-        several,
-        library::Library::default(),
-        Some(reading),
-        false,
-    );
+    let list = List::new(name, several, Library::default(), Some(reading), false);
     Ok(open(table, View::List(Box::new(list))))
 }
 
 /// Opens the openings of the coach.
-pub(super) fn openings(table: AtTable) -> Shell<Library> {
-    let list = List::new(
-        String::new(),
-        false,
-        library::Library::of_openings(),
-        None,
-        true,
-    );
+pub(super) fn openings(table: AtTable) -> Shell<GamesScreen> {
+    let list = List::new(String::new(), false, Library::of_openings(), None, true);
     open(table, View::List(Box::new(list)))
 }
 
 /// Opens the games of a text that was pasted.
 ///
 /// # Errors
-/// When there is none in it, in words.
-pub(super) fn pasted(text: &str, table: AtTable) -> Result<Shell<Library>, String> {
+/// When there is no game in it, in words.
+pub(super) fn pasted(text: &str, table: AtTable) -> Result<Shell<GamesScreen>, String> {
     Ok(open(table, view_of(text)?))
 }
 
 /// Opens the editor on a board.
-pub(super) fn editor(position: &Position, table: AtTable) -> Shell<Library> {
+pub(super) fn editor(position: &Position, table: AtTable) -> Shell<GamesScreen> {
     open(table, View::Editor(Editor::new(position)))
 }
 
-impl Library {
+impl GamesScreen {
     fn list(&mut self) -> Option<&mut List> {
         match self.views.last_mut() {
             Some(View::List(list)) => Some(list),
@@ -312,7 +300,7 @@ impl Library {
     }
 }
 
-impl Screen for Library {
+impl Screen for GamesScreen {
     type Request = Request;
     type Pane = ();
     const PANES: &'static [()] = &[()];
@@ -488,13 +476,13 @@ impl Screen for Library {
             && is_new
             && list.is_read()
         {
-            match &list.shelf.rows[..] {
+            match &list.library.rows[..] {
                 [] => {
-                    let fault = list.shelf.first_fault.clone();
+                    let fault = list.library.first_fault.clone();
                     self.nothing = Some(fault.unwrap_or_else(|| words::empty(&list.name)));
                     context.leave();
                 }
-                [_] if list.shelf.faults == 0 => self.open_chosen(),
+                [_] if list.library.faults == 0 => self.open_chosen(),
                 _ => {}
             }
         }
@@ -505,17 +493,17 @@ impl Screen for Library {
 /// What is opened by a text that was pasted: its game, or the list of its games.
 fn view_of(text: &str) -> Result<View, String> {
     let batch = read_text(text)?;
-    let mut shelf = library::Library::default();
-    shelf.add(batch);
-    if shelf.rows.is_empty() {
-        return Err(shelf.first_fault.unwrap_or_else(|| {
+    let mut library = Library::default();
+    library.add(batch);
+    if library.rows.is_empty() {
+        return Err(library.first_fault.unwrap_or_else(|| {
             "pasted: no game and no board in it: paste moves such as f5d6c3, or a board of 64 \
              signs (X O -)"
                 .to_owned()
         }));
     }
-    let single = shelf.rows.len() == 1 && shelf.faults == 0;
-    let list = List::new("pasted text".to_owned(), false, shelf, None, false);
+    let single = library.rows.len() == 1 && library.faults == 0;
+    let list = List::new("pasted text".to_owned(), false, library, None, false);
     Ok(match list.step() {
         Some(step) if single => View::Step(Box::new(step)),
         _ => View::List(Box::new(list)),
