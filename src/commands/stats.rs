@@ -25,7 +25,7 @@ use koteki_games::{Game as _, GameLine};
 use koteki_rivals::coach::Phase;
 use koteki_rivals::coach::by_player::{self, LEAST, PlayerLoss, Spread, by_player};
 use koteki_rivals::coach::by_ply::{
-    self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
+    self, GameLosses, LossUnit, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
 };
 use koteki_rivals::coach::tally::Tally;
 use koteki_rivals::coach::words as coach_words;
@@ -81,7 +81,7 @@ const NOBODY: &str = "none";
 /// Who judges, and in what.
 struct Judge {
     eyes: Eyes,
-    counted: Counted,
+    unit: LossUnit,
 }
 
 /// The judge in points, and that in discs where there is one.
@@ -102,7 +102,7 @@ impl Judges {
         }
         let points = Judge {
             eyes,
-            counted: Counted::Points,
+            unit: LossUnit::Points,
         };
         if args.discs == NOBODY {
             return Ok(Self {
@@ -120,7 +120,7 @@ impl Judges {
         }
         let discs = Some(Judge {
             eyes,
-            counted: Counted::Discs,
+            unit: LossUnit::Discs,
         });
         Ok(Self { points, discs })
     }
@@ -280,7 +280,7 @@ fn judge(
     let losses = interrupts.watch(&cancel, look, || {
         let game = |game: &Chosen| {
             let losses = |judge: &Judge| {
-                by_ply::losses(&game.line, &judge.eyes.tester(), judge.counted, &cancel)
+                by_ply::losses(&game.line, &judge.eyes.tester(), judge.unit, &cancel)
             };
             let points = losses(&judges.points)?;
             let discs = judges.discs.as_ref().map(losses).transpose()?;

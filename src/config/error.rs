@@ -69,7 +69,7 @@ pub enum ConfigError {
         line: usize,
     },
     /// It says something that is not allowed.
-    #[error("{}{}: {message}", file.display(), At(place.as_ref()))]
+    #[error("{}{}: {message}", file.display(), LineAndColumn(place.as_ref()))]
     Wrong {
         /// Which file.
         file: PathBuf,
@@ -80,9 +80,9 @@ pub enum ConfigError {
     },
 }
 
-struct At<'a>(Option<&'a Place>);
+struct LineAndColumn<'a>(Option<&'a Place>);
 
-impl fmt::Display for At<'_> {
+impl fmt::Display for LineAndColumn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(place) => write!(f, ":{}:{}", place.line, place.column),

@@ -64,8 +64,8 @@ pub struct Profile {
     pub posterior: Vec<u32>,
     /// The last games against opponents of known strength, in the order in which they were played (since
     /// format 2).
-    #[serde(default)]
-    pub met: Vec<Met>,
+    #[serde(rename = "met", default)]
+    pub results: Vec<ResultAgainst>,
 }
 
 impl PersonFile for Profile {
@@ -84,7 +84,7 @@ impl PersonFile for Profile {
 /// One game against an opponent of known strength.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Met {
+pub struct ResultAgainst {
     /// The D of the agent that is as strong as the opponent; negative where that has to look deeper.
     pub opponent: f64,
     /// What the person scored: 1, 0.5 or 0.

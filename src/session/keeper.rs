@@ -21,7 +21,7 @@ use koteki_record::live::{Interrupted, LiveGame};
 use koteki_record::replace::sync;
 use koteki_record::store::{BadLine, Store, StoreError};
 use koteki_record::{self as record, AtPath as _};
-use koteki_rivals::measure::equal::{Counted, Known, Met};
+use koteki_rivals::measure::equal::{Evidence, GameEvidence, ResultAgainst};
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
@@ -30,7 +30,7 @@ enum Work {
     /// Puts it on the disk, where the end of the system does not lose it.
     Sync(PathBuf),
     /// Puts it among the games, counts it, and removes it from the live ones: it is over.
-    Finish(Box<LiveGame>, Option<Counted>),
+    Finish(Box<LiveGame>, Option<GameEvidence>),
     /// Puts it on the disk there and among the games: it was left before its end.
     Suspend(PathBuf, Box<GameRecord>),
     /// Keeps the rivals that were certified last.
@@ -51,14 +51,14 @@ pub enum News {
         /// What could not be read, in words; it is left as it is.
         damaged: Vec<String>,
         /// What is known of the person.
-        known: Box<Known>,
+        known: Box<Evidence>,
         /// The rivals that were certified last.
         rivals: Vec<Rival>,
         /// What was bred toward after the last measured game.
         last: Option<Goal>,
     },
     /// A game was counted; this is known of the person now.
-    Counted(Box<Known>),
+    Counted(Box<Evidence>),
     /// Games cannot be kept, and why; reported once.
     Failed(String),
 }
@@ -136,7 +136,7 @@ impl Keeper {
     }
 
     /// Keeps a finished game, and counts it toward the person's level if it says something of that.
-    pub fn finish(&mut self, record: GameRecord, counted: Option<Counted>) {
+    pub fn finish(&mut self, record: GameRecord, counted: Option<GameEvidence>) {
         if let Some(game) = self.write(record) {
             self.send(Work::Finish(Box::new(game), counted));
         }
@@ -287,8 +287,8 @@ fn finish(
     folder: &Path,
     person: &str,
     game: LiveGame,
-    counted: Option<Counted>,
-) -> Result<Option<Known>, StoreError> {
+    counted: Option<GameEvidence>,
+) -> Result<Option<Evidence>, StoreError> {
     game.append()?;
     // One that was left before it was measured is measured now.
     let counted = counted.or_else(|| Some(self::counted(game.record())?.1));
@@ -301,7 +301,7 @@ fn finish(
 }
 
 /// What a game that is over says of the person who played it, and their name: the same as when it ended.
-fn counted(record: &GameRecord) -> Option<(String, Counted)> {
+fn counted(record: &GameRecord) -> Option<(String, GameEvidence)> {
     let tester = record.tester.as_deref()?.parse();
     if record.kind != Kind::Measured
         || !matches!(tester, Ok(PlayerSpec::Tester(spec)) if spec.measures_as_the_preset())
@@ -316,8 +316,10 @@ fn counted(record: &GameRecord) -> Option<(String, Counted)> {
     // It is never cancelled.
     let decisions = Decision::of_line(&line, side, &search, depth, &Cancel::new()).ok()?;
     let score = line.position().outcome()?.score(side);
-    let met = record.even.map(|opponent| Met { opponent, score });
-    let counted = Counted { decisions, met };
+    let result = record
+        .even
+        .map(|opponent| ResultAgainst { opponent, score });
+    let counted = GameEvidence { decisions, result };
     (!counted.decisions.is_empty()).then(|| (person.to_owned(), counted))
 }
 

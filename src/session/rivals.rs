@@ -69,7 +69,7 @@ impl<K: Kit> Rival<K> {
 /// The breeding behind a person's games, and what is known of the person it breeds for.
 pub struct Rivals<K: Kit> {
     pub(super) breeding: Breeding<K>,
-    pub(super) known: K::Known,
+    pub(super) known: K::Evidence,
     /// Where that is kept from here: the data folder, and the person's name.
     place: Option<(PathBuf, String)>,
     /// Why it could not be kept.
@@ -93,7 +93,7 @@ impl<K: Kit> Rivals<K> {
     ) -> Result<Self, SessionError> {
         Ok(Self {
             breeding: Breeding::start(settings, jobs, seed, listener)?,
-            known: K::Known::default(),
+            known: K::Evidence::default(),
             place: None,
             trouble: None,
             certified: Vec::new(),

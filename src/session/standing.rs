@@ -9,7 +9,7 @@ use koteki_rivals::measure::level::{Estimate, describe};
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::measure::strength::{More, Strength};
 use koteki_rivals::roster::kit::Kit;
-use koteki_rivals::roster::kit::person::Known;
+use koteki_rivals::roster::kit::person::PersonEvidence;
 
 /// What is known of a person after at least one measured game.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Standing {
 
 impl Standing {
     /// What `known` says; `None` before the first game.
-    pub fn of(known: &equal::Known) -> Option<Self> {
+    pub fn of(known: &equal::Evidence) -> Option<Self> {
         let belief = &known.belief;
         if belief.games() == 0 {
             return None;
@@ -53,8 +53,8 @@ impl Standing {
 }
 
 /// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing.
-pub fn look<K: Kit>(data: &Path, name: &str) -> (K::Known, Option<String>) {
-    profile::look(data, name, K::Known::restored)
+pub fn look<K: Kit>(data: &Path, name: &str) -> (K::Evidence, Option<String>) {
+    profile::look(data, name, K::Evidence::restored)
 }
 
 /// Counts the measured game `id` of `name` in the folder `data`: onto what the profile holds now, which
@@ -67,8 +67,8 @@ pub fn count<K: Kit>(
     data: &Path,
     name: &str,
     id: &str,
-    game: <K::Known as Known>::Game,
-) -> Result<Option<K::Known>, StoreError> {
+    game: <K::Evidence as PersonEvidence>::Game,
+) -> Result<Option<K::Evidence>, StoreError> {
     change::<K>(data, name, |known| known.count(id, game))
 }
 
@@ -79,9 +79,12 @@ pub fn count<K: Kit>(
 pub fn change<K: Kit>(
     data: &Path,
     name: &str,
-    change: impl FnOnce(&mut K::Known) -> bool,
-) -> Result<Option<K::Known>, StoreError> {
-    profile::change(data, name, K::Known::restored, |known: &mut K::Known| {
-        change(known).then(|| known.kept(name))
-    })
+    change: impl FnOnce(&mut K::Evidence) -> bool,
+) -> Result<Option<K::Evidence>, StoreError> {
+    profile::change(
+        data,
+        name,
+        K::Evidence::restored,
+        |known: &mut K::Evidence| change(known).then(|| known.profile(name)),
+    )
 }

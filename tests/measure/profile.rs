@@ -10,7 +10,7 @@ use koteki_games::{GameLine, Side};
 use koteki_record::game::{GameRecord, Kind, Players, Status, new_id};
 use koteki_record::store::Store;
 use koteki_rivals::measure::contest::play_out;
-use koteki_rivals::measure::equal::{Counted, Met};
+use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{SearchSpec, build_othello};
@@ -82,9 +82,9 @@ fn the_estimate_ends_where_the_profile_is() {
             folder.path(),
             "Ann",
             &record.id,
-            Counted {
+            GameEvidence {
                 decisions: decisions.clone(),
-                met: None,
+                result: None,
             },
         )
         .unwrap();
@@ -189,7 +189,7 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
     let beats = |agent: &str, games: u32| {
         let opponent = Position::even_point(&agent.parse().unwrap()).unwrap();
         for game in 0..games {
-            let met = Some(Met {
+            let result = Some(ResultAgainst {
                 opponent,
                 score: 1.0,
             });
@@ -197,9 +197,9 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
                 &data,
                 "Ann",
                 &format!("{agent} {game}"),
-                Counted {
+                GameEvidence {
                     decisions: decisions.clone(),
-                    met,
+                    result,
                 },
             )
             .unwrap();

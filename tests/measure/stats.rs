@@ -13,7 +13,7 @@ use koteki_games::{Game, GameLine, Side};
 use koteki_rivals::measure::contest::{
     Method, Settings, Tally, contest, plain_difference, random_opening,
 };
-use koteki_rivals::measure::level::{Beyond, Estimate, Ladder, People, Rung, describe};
+use koteki_rivals::measure::level::{Estimate, Ladder, OffLadder, People, Rung, describe};
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::self_play::measure;
 use koteki_rivals::measure::stats::{
@@ -289,11 +289,11 @@ fn a_loss_is_placed_on_the_ladder_with_its_uncertainty() {
         (placement.strongest, placement.nearest, placement.weakest),
         (0, 1, 2)
     );
-    assert_eq!(placement.beyond, Beyond::No);
+    assert_eq!(placement.off_ladder, OffLadder::No);
     let placement = place(24.0, Some((20.0, 30.0)));
     assert_eq!((placement.strongest, placement.weakest), (1, 1));
-    assert_eq!(place(1.0, None).beyond, Beyond::Stronger);
-    assert_eq!(place(200.0, None).beyond, Beyond::Weaker);
+    assert_eq!(place(1.0, None).off_ladder, OffLadder::Stronger);
+    assert_eq!(place(200.0, None).off_ladder, OffLadder::Weaker);
     // One move says nothing about its spread: anything is possible.
     let placement = place(24.0, None);
     assert_eq!((placement.strongest, placement.weakest), (0, 2));

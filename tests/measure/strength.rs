@@ -9,7 +9,7 @@ use std::path::Path;
 use koteki_games::othello::Position;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_record::profile::{self, OnDisk, Profile};
-use koteki_rivals::measure::equal::{Counted, Known, Met, RUNGS, SLOPE, scale};
+use koteki_rivals::measure::equal::{Evidence, GameEvidence, RUNGS, ResultAgainst, SLOPE, scale};
 use koteki_rivals::measure::stats::Moments;
 use koteki_rivals::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
@@ -256,10 +256,13 @@ fn some_game(seed: u64) -> Vec<Decision> {
 fn a_profile_goes_from_game_to_game() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    assert_eq!(look::<Position>(data, "player"), (Known::default(), None));
+    assert_eq!(
+        look::<Position>(data, "player"),
+        (Evidence::default(), None)
+    );
     assert!(!data.join("players").exists(), "looking makes nothing");
     let mut belief = Belief::prior();
-    let met = [0.0, 0.5, 1.0].map(|score| Met {
+    let met = [0.0, 0.5, 1.0].map(|score| ResultAgainst {
         opponent: 25.0 - score,
         score,
     });
@@ -271,16 +274,16 @@ fn a_profile_goes_from_game_to_game() {
             data,
             "player",
             &format!("game-{number}"),
-            Counted {
+            GameEvidence {
                 decisions: decisions.clone(),
-                met,
+                result: met,
             },
         )
         .unwrap();
     }
     let (kept, none) = look::<Position>(data, "player");
     assert_eq!((kept.belief.games(), none), (3, None));
-    assert_eq!(kept.met, [met[0], met[2]]);
+    assert_eq!(kept.results, [met[0], met[2]]);
     for (kept, mass) in kept.belief.mass().iter().zip(belief.mass()) {
         assert!((kept - mass).abs() < 1e-6);
     }
@@ -299,9 +302,9 @@ fn a_profile_goes_from_game_to_game() {
         data,
         "player",
         "game-2",
-        Counted {
+        GameEvidence {
             decisions: some_game(2),
-            met: Some(met[2]),
+            result: Some(met[2]),
         },
     )
     .unwrap();
@@ -310,7 +313,7 @@ fn a_profile_goes_from_game_to_game() {
         text
     );
     // Nor does it matter to somebody else.
-    assert_eq!(look::<Position>(data, "Player").0, Known::default());
+    assert_eq!(look::<Position>(data, "Player").0, Evidence::default());
 }
 
 #[test]
@@ -349,9 +352,9 @@ fn a_damaged_profile_is_set_aside_and_said() {
         data,
         "player",
         "1",
-        Counted {
+        GameEvidence {
             decisions: some_game(1),
-            met: None,
+            result: None,
         },
     )
     .unwrap();
@@ -368,7 +371,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
     ] {
         fs::write(&path, bad).unwrap();
         let (known, said) = look::<Position>(data, "player");
-        assert_eq!(known, Known::default());
+        assert_eq!(known, Evidence::default());
         let said = said.unwrap();
         assert!(
             said.contains("player.toml") && !said.contains('\n'),
@@ -379,9 +382,9 @@ fn a_damaged_profile_is_set_aside_and_said() {
             data,
             "player",
             "2",
-            Counted {
+            GameEvidence {
                 decisions: some_game(2),
-                met: None,
+                result: None,
             },
         )
         .unwrap();
@@ -407,9 +410,9 @@ fn an_earlier_profile_is_read() {
         data,
         "player",
         "1",
-        Counted {
+        GameEvidence {
             decisions: some_game(1),
-            met: None,
+            result: None,
         },
     )
     .unwrap();
@@ -434,16 +437,16 @@ fn a_later_versions_profile_is_left_alone() {
     let text = "format = 99\nmagic = true\n";
     fs::write(&path, text).unwrap();
     let (known, said) = look::<Position>(data, "player");
-    assert_eq!(known, Known::default());
+    assert_eq!(known, Evidence::default());
     assert!(said.unwrap().contains("later version"));
     assert_eq!(
         count::<Position>(
             data,
             "player",
             "1",
-            Counted {
+            GameEvidence {
                 decisions: some_game(1),
-                met: None
+                result: None
             }
         )
         .unwrap(),
@@ -469,9 +472,9 @@ fn a_game_that_comes_back_later_is_counted_once() {
                 data,
                 "player",
                 id,
-                Counted {
+                GameEvidence {
                     decisions: some_game(seed),
-                    met: None,
+                    result: None,
                 },
             )
             .unwrap();
@@ -495,14 +498,14 @@ fn a_game_that_comes_back_later_is_counted_once() {
         data,
         "player",
         "c",
-        Counted {
+        GameEvidence {
             decisions: some_game(2),
-            met: None,
+            result: None,
         },
     )
     .unwrap()
     .unwrap();
-    assert_eq!((again.belief, again.met), (once.belief, once.met));
+    assert_eq!((again.belief, again.results), (once.belief, once.results));
 }
 
 #[test]
@@ -518,9 +521,9 @@ fn two_programs_lose_no_game() {
                         data,
                         "player",
                         &id,
-                        Counted {
+                        GameEvidence {
                             decisions: some_game(program * 5 + game),
-                            met: None,
+                            result: None,
                         },
                     )
                     .unwrap();

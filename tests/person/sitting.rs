@@ -21,7 +21,7 @@ use koteki_record::game::{GameRecord, Kind, Status};
 use koteki_record::store::Store;
 use koteki_rivals::evolve;
 use koteki_rivals::evolve::snapshot::Phase;
-use koteki_rivals::measure::equal::{Counted, Met, equal};
+use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst, equal};
 use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
@@ -40,7 +40,7 @@ const ORACLE: Reference<Weights> = Reference(Weights::TESTER);
 const DEPTH: u32 = 3;
 const AGENT_DEPTH: u32 = 2;
 
-struct At {
+struct TestSitting {
     sitting: Sitting,
     mail: Receiver<Event>,
 }
@@ -79,7 +79,7 @@ fn options(data: Option<PathBuf>) -> Options {
     }
 }
 
-impl At {
+impl TestSitting {
     fn open(options: Options) -> Self {
         let (post, mail) = channel();
         let post = Mutex::new(post);
@@ -309,7 +309,7 @@ fn nobody_takes_back_an_opening() {
 fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
     for (choose, perfect) in [(best as fn(&Position) -> Move, true), (worst, false)] {
         let folder = tempfile::tempdir().unwrap();
-        let mut at = At::open(options(Some(folder.path().to_owned())));
+        let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
         assert!(!at.sitting.values_visible());
         let notices = at.play_out(choose);
         let line = at.line().clone();
@@ -381,7 +381,7 @@ fn measured_games_add_up_in_a_profile() {
         options.evolution.opponent = "agent:d=target,depth=4".to_owned();
         options
     };
-    let mut at = At::open(with_preset());
+    let mut at = TestSitting::open(with_preset());
     assert_eq!(at.sitting.standing(), None);
     at.play_out(worst);
     let first = at.sitting.report().unwrap().clone();
@@ -395,7 +395,7 @@ fn measured_games_add_up_in_a_profile() {
     // The agent that should be an equal is bred toward: by the losses, and by what came out against Beginner.
     let target = first.target.unwrap();
     assert_eq!(target.measured, standing.strength.d);
-    let met = Met {
+    let met = ResultAgainst {
         opponent: Ladder::measured().even("beginner").unwrap(),
         score: match first.outcome.difference(Side::Black).signum() {
             1 => 1.0,
@@ -417,7 +417,7 @@ fn measured_games_add_up_in_a_profile() {
     drop(at);
 
     // Another day: it is bred toward the same from the start.
-    let mut at = At::open(with_preset());
+    let mut at = TestSitting::open(with_preset());
     let notices = at.until(Sitting::has_looked);
     let told = notices.iter().find_map(|notice| match notice {
         Notice::Retargeted(target) => Some(*target),
@@ -448,7 +448,7 @@ fn measured_games_add_up_in_a_profile() {
 fn rivals_look_as_far_ahead_as_the_person_needs() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    let won = Met {
+    let won = ResultAgainst {
         opponent: 0.0,
         score: 1.0,
     };
@@ -457,9 +457,9 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
             data,
             "player",
             &game.to_string(),
-            Counted {
+            GameEvidence {
                 decisions: Vec::new(),
-                met: Some(won),
+                result: Some(won),
             },
         )
         .unwrap();
@@ -468,7 +468,7 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
     options.tester = SearchSpec::TESTER;
     options.evolution.opponent = "agent:d=target,depth=4".to_owned();
     let given = options.evolution.depth;
-    let mut at = At::open(options);
+    let mut at = TestSitting::open(options);
     let depth_of_rivals = |sitting: &Sitting| match sitting.rivals().first()?.player {
         PlayerSpec::Individual(search) => Some(search.depth),
         _ => None,
@@ -503,7 +503,7 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
 fn help_makes_a_game_practice_and_the_breeding_goes_on_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let prior = options(None).evolution.target;
-    let mut at = At::open(options(Some(folder.path().to_owned())));
+    let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
     assert!(at.sitting.help_costs());
     let hint = at.sitting.ask_hint();
     assert!(at.sitting.is_practice());
@@ -538,7 +538,7 @@ fn help_makes_a_game_practice_and_the_breeding_goes_on_as_it_was() {
 
 #[test]
 fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() {
-    let mut at = At::open(options(None));
+    let mut at = TestSitting::open(options(None));
     let seats = ["beginner", "random"].map(|name| Seat::Machine(name.parse().unwrap()));
     at.sitting
         .new_game(&Setup {
@@ -578,7 +578,7 @@ fn settings_choose_side_opening_and_kind() {
     options.settings.side = SideChoice::Alternate;
     options.settings.measured = false;
     options.settings.opening_plies = 6;
-    let mut at = At::open(options);
+    let mut at = TestSitting::open(options);
     assert!(at.sitting.is_practice());
     assert_eq!(at.sitting.table().person(), Some(Side::Black));
     assert_eq!(at.line().opening(), 6);
@@ -610,11 +610,11 @@ fn settings_choose_side_opening_and_kind() {
 
 #[test]
 fn answers_to_an_older_line_are_dropped() {
-    let mut at = At::open(options(None));
+    let mut at = TestSitting::open(options(None));
     let f5: Move = "f5".parse().unwrap();
     let is_analysis = |event: &Event| matches!(event, Event::Thought(Answer::Analysis { .. }));
     let is_move = |event: &Event| matches!(event, Event::Thought(Answer::Move { .. }));
-    let first = |at: &At, wanted: &dyn Fn(&Event) -> bool| loop {
+    let first = |at: &TestSitting, wanted: &dyn Fn(&Event) -> bool| loop {
         let event = at.next();
         if wanted(&event) {
             break event;
@@ -693,7 +693,7 @@ fn a_player_that_panics_is_reported_and_the_thinker_thinks_on() {
 
 #[test]
 fn a_sitting_goes_on_without_a_player_or_a_breeding_that_broke() {
-    let mut at = At::open(options(None));
+    let mut at = TestSitting::open(options(None));
     at.sitting.play("f5".parse().unwrap()).unwrap();
     let id = loop {
         if let Event::Thought(Answer::Move { id, .. }) = at.next() {
@@ -728,7 +728,7 @@ fn a_sitting_goes_on_without_a_player_or_a_breeding_that_broke() {
 fn an_interrupted_game_is_offered_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let data = || Some(folder.path().to_owned());
-    let mut at = At::open(options(data()));
+    let mut at = TestSitting::open(options(data()));
     at.until(Sitting::has_looked);
     assert!(at.sitting.interrupted().is_empty());
     for _ in 0..3 {
@@ -747,7 +747,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let mut other = options(data());
     other.seed = 99;
     other.settings.side = SideChoice::White;
-    let mut at = At::open(other);
+    let mut at = TestSitting::open(other);
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
     assert_eq!(at.sitting.interrupted().len(), 1);
@@ -769,7 +769,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     assert_eq!(games[0].status, Status::Finished);
     assert_eq!(games[0].line().unwrap(), whole);
 
-    let mut at = At::open(options(data()));
+    let mut at = TestSitting::open(options(data()));
     at.until(Sitting::has_looked);
     assert!(at.sitting.interrupted().is_empty());
 }
@@ -779,7 +779,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
 #[test]
 fn every_game_that_was_left_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    let open = || At::open(options(Some(folder.path().to_owned())));
+    let open = || TestSitting::open(options(Some(folder.path().to_owned())));
     let mut at = open();
     at.until(Sitting::has_looked);
     let mut lines = Vec::new();
@@ -823,7 +823,7 @@ fn every_game_that_was_left_can_be_resumed() {
     // Nobody plays on for somebody else.
     let mut other = options(Some(folder.path().to_owned()));
     other.settings.name = "ann".to_owned();
-    let mut at = At::open(other);
+    let mut at = TestSitting::open(other);
     at.until(Sitting::has_looked);
     assert_eq!(at.sitting.interrupted(), []);
 }
@@ -845,7 +845,7 @@ const ENDLESS: u32 = 100_000;
 #[test]
 fn certified_rivals_stay_until_others_are_certified() {
     let folder = tempfile::tempdir().unwrap();
-    let mut at = At::open(certifying(folder.path(), 1, 1));
+    let mut at = TestSitting::open(certifying(folder.path(), 1, 1));
     let notices = at.until(|sitting| sitting.rivals().iter().any(Rival::is_certified));
     assert!(notices.contains(&Notice::Ready));
     let rivals = at.sitting.rivals().to_vec();
@@ -859,7 +859,7 @@ fn certified_rivals_stay_until_others_are_certified() {
     drop(at);
 
     // Another day they are there, whatever the breeding has in front meanwhile.
-    let mut at = At::open(certifying(folder.path(), ENDLESS, 2));
+    let mut at = TestSitting::open(certifying(folder.path(), ENDLESS, 2));
     at.until(Sitting::has_looked);
     assert_eq!(at.sitting.rivals(), rivals);
     let cycle = at.sitting.snapshot().cycle;
@@ -872,7 +872,7 @@ fn certified_rivals_stay_until_others_are_certified() {
     drop(at);
 
     // Until others are certified.
-    let mut at = At::open(certifying(folder.path(), 1, 3));
+    let mut at = TestSitting::open(certifying(folder.path(), 1, 3));
     let mut notices = at.until(Sitting::has_looked);
     while !notices.contains(&Notice::Ready) {
         let event = at.next();
@@ -891,7 +891,7 @@ fn certified_rivals_stay_until_others_are_certified() {
 #[test]
 fn whoever_is_still_tested_is_not_certified() {
     let folder = tempfile::tempdir().unwrap();
-    let mut at = At::open(certifying(folder.path(), ENDLESS, 1));
+    let mut at = TestSitting::open(certifying(folder.path(), ENDLESS, 1));
     at.until(|sitting| !sitting.rivals().is_empty());
     assert!(
         at.sitting
@@ -910,13 +910,13 @@ fn a_game_against_a_kept_rival_counts_by_its_own_target() {
     let folder = tempfile::tempdir().unwrap();
     let mut options = certifying(folder.path(), 1, 1);
     options.evolution.target = 61.5;
-    let mut at = At::open(options);
+    let mut at = TestSitting::open(options);
     at.until(|sitting| sitting.rivals().iter().any(Rival::is_certified));
     drop(at);
 
     let mut options = certifying(folder.path(), ENDLESS, 2);
     options.tester = SearchSpec::TESTER;
-    let mut at = At::open(options);
+    let mut at = TestSitting::open(options);
     at.until(Sitting::has_looked);
     let rival = at.sitting.rivals()[0].player;
     at.sitting
@@ -933,7 +933,7 @@ fn a_game_against_a_kept_rival_counts_by_its_own_target() {
 #[test]
 fn rivals_that_are_none_are_not_offered() {
     let folder = tempfile::tempdir().unwrap();
-    drop(At::open(certifying(folder.path(), ENDLESS, 1)));
+    drop(TestSitting::open(certifying(folder.path(), ENDLESS, 1)));
     fs::create_dir_all(folder.path().join("players")).unwrap();
     let path = folder.path().join("players/player.rivals.toml");
     let head = "format = 1\nname = \"player\"\n";
@@ -954,7 +954,7 @@ fn rivals_that_are_none_are_not_offered() {
         ("rubbish".to_owned(), "not offered"),
     ] {
         fs::write(&path, &text).unwrap();
-        let mut at = At::open(certifying(folder.path(), ENDLESS, 1));
+        let mut at = TestSitting::open(certifying(folder.path(), ENDLESS, 1));
         let notices = at.until(Sitting::has_looked);
         assert!(
             !at.sitting.rivals().iter().any(Rival::is_certified),
@@ -976,7 +976,7 @@ fn the_breeding_goes_on_where_the_last_game_left_it() {
     let open = |name: &str| {
         let mut options = options(Some(folder.path().to_owned()));
         options.settings.name = name.to_owned();
-        At::open(options)
+        TestSitting::open(options)
     };
     let mut at = open("player");
     at.play_out(worst);
@@ -998,7 +998,7 @@ fn lines_that_are_no_games_are_told_once_and_left() {
     let file = folder.path().join("games.jsonl");
     let damage = b"{\"format\":1,\"id\":\"torn\n\xff\xfe\n{\"format\":1,\"id\":\"also torn";
     fs::write(&file, damage).unwrap();
-    let mut at = At::open(options(Some(folder.path().to_owned())));
+    let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
     let mut notices = at.until(Sitting::has_looked);
     notices.extend(at.play_out(worst));
     drop(at);
@@ -1023,7 +1023,7 @@ fn lines_that_are_no_games_are_told_once_and_left() {
 #[test]
 fn what_is_on_the_disk_is_what_is_on_the_table() {
     let folder = tempfile::tempdir().unwrap();
-    let mut at = At::open(options(Some(folder.path().to_owned())));
+    let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
     at.until(Sitting::has_looked);
     let on_disk = || -> Option<usize> {
         let entries = fs::read_dir(folder.path().join("live")).ok()?;
@@ -1058,7 +1058,7 @@ fn a_game_that_is_over_counts_before_it_is_measured() {
         let mut options = options(Some(data.to_owned()));
         // So deep that no answer comes between the last move and the end.
         options.tester = SearchSpec::TESTER;
-        let mut at = At::open(options);
+        let mut at = TestSitting::open(options);
         at.until(Sitting::has_looked);
         at.play_to_the_end(worst);
         assert!(at.sitting.report().is_none(), "measured already");
@@ -1080,7 +1080,7 @@ fn a_game_that_is_over_counts_before_it_is_measured() {
         }
         drop(at);
         let home = if killed { left.path() } else { data };
-        drop(At::open(self::options(Some(home.to_owned()))));
+        drop(TestSitting::open(self::options(Some(home.to_owned()))));
         let text = fs::read_to_string(home.join("players/player.toml")).unwrap();
         assert!(text.contains("games = 1\n"), "{text}");
         assert_eq!(kept(home)[0].status, Status::Finished);
@@ -1091,14 +1091,14 @@ fn a_game_that_is_over_counts_before_it_is_measured() {
 fn games_of_other_people_and_older_ones_are_not_in_the_way() {
     let folder = tempfile::tempdir().unwrap();
     let data = || Some(folder.path().to_owned());
-    let mut at = At::open(options(data()));
+    let mut at = TestSitting::open(options(data()));
     at.until(Sitting::has_looked);
     at.sitting.play(best(&Position::start())).unwrap();
     drop(at);
     // Somebody else, who plays a game to its end.
     let mut other = options(data());
     other.settings.name = "ann".to_owned();
-    let mut at = At::open(other);
+    let mut at = TestSitting::open(other);
     let notices = at.until(Sitting::has_looked);
     assert!(
         !notices
@@ -1109,7 +1109,7 @@ fn games_of_other_people_and_older_ones_are_not_in_the_way() {
     assert_eq!(store.take_interrupted().unwrap().games.len(), 1, "locked");
     drop(at);
     // Who has finished a game since is told of the older one and not asked.
-    let mut at = At::open(options(data()));
+    let mut at = TestSitting::open(options(data()));
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
     std::thread::sleep(Duration::from_millis(1100));
@@ -1118,7 +1118,7 @@ fn games_of_other_people_and_older_ones_are_not_in_the_way() {
         .unwrap();
     at.play_out(worst);
     drop(at);
-    let mut at = At::open(options(data()));
+    let mut at = TestSitting::open(options(data()));
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted(false)));
 }
@@ -1128,14 +1128,14 @@ fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a-file");
     fs::write(&file, "").unwrap();
-    let mut at = At::open(options(Some(file.join("koteki"))));
+    let mut at = TestSitting::open(options(Some(file.join("koteki"))));
     let mut notices = at.play_out(worst);
     at.sitting
         .new_game(&Setup::against(PlayerSpec::Random, Side::Black))
         .unwrap();
     notices.extend(at.play_out(worst));
     // Whatever the keeper still has to say comes before its end.
-    let At { sitting, mail } = at;
+    let TestSitting { sitting, mail } = at;
     drop(sitting);
     let late = mail
         .try_iter()
@@ -1148,7 +1148,7 @@ fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
 /// have it, θ = 5 without corners, V0 = θ − |V − θ| at the root.
 #[test]
 fn a_player_that_holds_itself_level_says_what_it_saw() {
-    let mut at = At::open(options(None));
+    let mut at = TestSitting::open(options(None));
     let holding: PlayerSpec = "tsukamoto:depth=2,at=root".parse().unwrap();
     let setup = Setup {
         measured: false,

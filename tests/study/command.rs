@@ -9,7 +9,7 @@ use koteki_games::othello::Position;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Folder, Line, read};
-use koteki_rivals::measure::equal::Counted;
+use koteki_rivals::measure::equal::GameEvidence;
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::SearchSpec;
 use koteki_session::breeding;
@@ -17,7 +17,7 @@ use koteki_session::report::held;
 use koteki_session::study::Settings;
 use koteki_session::{Standing, standing};
 
-use crate::session::{At, study};
+use crate::session::{TestStudy, study};
 
 use crate::common::{run, run_with_input};
 
@@ -143,9 +143,9 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
             &games,
             name,
             "1",
-            Counted {
+            GameEvidence {
                 decisions: decisions.clone(),
-                met: None,
+                result: None,
             },
         )
         .unwrap();
@@ -273,7 +273,7 @@ fn one_line_says_why_a_study_is_not_begun() {
     ));
     fs::remove_file(&file).unwrap();
     // Somebody else has it.
-    let mut other = At::open(&folder, "P1").unwrap();
+    let mut other = TestStudy::open(&folder, "P1").unwrap();
     other.session.start().unwrap();
     one_line(
         &["study", "--plain", "--code", "P1", "--dir", "it"],

@@ -9,7 +9,7 @@ use koteki_record::store::read_games;
 use koteki_session::study::{Settings, Stage};
 use serde_json::Value;
 
-use crate::session::{At, study};
+use crate::session::{TestStudy, study};
 
 use crate::common::run;
 
@@ -65,7 +65,7 @@ fn games_and_answers_are_written_without_a_name() {
     let folder = home.path().join("it");
     study(&folder, Settings::guided());
     for who in ["P01", "P02"] {
-        let mut at = At::open(&folder, who).unwrap();
+        let mut at = TestStudy::open(&folder, who).unwrap();
         at.session.start().unwrap();
         // The second is left in the middle of a game.
         while at.act() {

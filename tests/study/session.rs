@@ -14,7 +14,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
-use koteki_rivals::measure::equal::{Met, equal};
+use koteki_rivals::measure::equal::{ResultAgainst, equal};
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
 use koteki_rivals::roster::SearchSpec;
@@ -40,7 +40,7 @@ pub(crate) fn header(settings: Settings) -> Header<Settings> {
     }
 }
 
-pub(crate) struct At {
+pub(crate) struct TestStudy {
     pub(crate) session: StudySession,
     mail: Receiver<Event>,
 }
@@ -49,7 +49,7 @@ pub(crate) fn code(text: &str) -> Code {
     text.parse().unwrap()
 }
 
-impl At {
+impl TestStudy {
     pub(crate) fn open(folder: &Path, who: &str) -> Result<Self, StudySessionError> {
         let (post, mail) = channel();
         let post = Mutex::new(post);
@@ -148,7 +148,7 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
     let folder = home.path().join("study");
     study(&folder, Settings::guided());
     let file = folder.join("P07.jsonl");
-    let mut at = At::open(&folder, "p07").unwrap();
+    let mut at = TestStudy::open(&folder, "p07").unwrap();
     assert!(!at.session.has_begun() && !file.exists());
     at.session.start().unwrap();
     let (mut acts, mut left) = (0_u32, 0);
@@ -169,7 +169,7 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
             let half = [&bytes[..], b"{\"event\":\"move\",\"game\":"].concat();
             fs::write(&file, half).unwrap();
         }
-        at = At::open(&folder, "P07").unwrap();
+        at = TestStudy::open(&folder, "P07").unwrap();
         assert!(at.session.has_begun());
         assert_eq!(at.session.was_torn(), torn);
         assert_eq!(at.session.protocol(), &state);
@@ -204,7 +204,7 @@ fn a_study_left_at_any_moment_goes_on_where_it_was() {
     );
     assert!(!text.to_lowercase().contains("hanako"));
     // Done is done.
-    let mut again = At::open(&folder, "P07").unwrap();
+    let mut again = TestStudy::open(&folder, "P07").unwrap();
     assert_eq!(again.session.stage(), Stage::Done);
     again.session.start().unwrap();
     assert!(!again.session.is_open() && !again.act());
@@ -218,14 +218,14 @@ fn the_same_seed_gives_the_same_study() {
     let ends = [1_000_000, 23].map(|patience| {
         let folder = homes[usize::from(patience == 23)].path().join("it");
         study(&folder, Settings::guided());
-        let mut at = At::open(&folder, "A").unwrap();
+        let mut at = TestStudy::open(&folder, "A").unwrap();
         at.session.start().unwrap();
         let mut acts = 0;
         while at.session.protocol().games().len() < 6 && at.act() {
             acts += 1;
             if acts % patience == 0 {
                 drop(at);
-                at = At::open(&folder, "A").unwrap();
+                at = TestStudy::open(&folder, "A").unwrap();
                 at.session.start().unwrap();
             }
         }
@@ -242,11 +242,11 @@ fn the_same_seed_gives_the_same_study() {
     assert_eq!(ends[0], ends[1]);
     let someone_else = {
         let folder = homes[0].path().join("it");
-        let at = At::open(&folder, "B").unwrap();
+        let at = TestStudy::open(&folder, "B").unwrap();
         at.session.protocol().plan().clone()
     };
     let folder = homes[0].path().join("it");
-    let plan = At::open(&folder, "A")
+    let plan = TestStudy::open(&folder, "A")
         .unwrap()
         .session
         .protocol()
@@ -289,7 +289,7 @@ fn a_person_is_measured_as_the_oracle_has_it() {
     let (mut by_tester, mut by_agent) = (LossSheet::default(), LossSheet::default());
     for ((line, side), game) in games.iter().zip(&model.games) {
         belief.see_game(&Decision::of_line(line, *side, &ORACLE, 5, &cancel).unwrap());
-        met.push(Met {
+        met.push(ResultAgainst {
             opponent: 32.0,
             score: match line
                 .position()
@@ -329,15 +329,15 @@ fn a_person_is_measured_as_the_oracle_has_it() {
 fn one_line_says_what_is_wrong() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("it");
-    let error = |result: Result<At, StudySessionError>| {
+    let error = |result: Result<TestStudy, StudySessionError>| {
         let error = result.err().unwrap().to_string();
         assert_eq!(error.lines().count(), 1, "{error}");
         error
     };
-    assert!(error(At::open(&folder, "P1")).contains("there is no such folder"));
+    assert!(error(TestStudy::open(&folder, "P1")).contains("there is no such folder"));
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("thesis.doc"), "mine").unwrap();
-    assert!(error(At::open(&folder, "P1")).contains("there is no study.toml"));
+    assert!(error(TestStudy::open(&folder, "P1")).contains("there is no study.toml"));
     let refused = Folder::create(&folder, header(Settings::guided()))
         .err()
         .unwrap();
@@ -359,8 +359,8 @@ fn one_line_says_what_is_wrong() {
         assert!(bad.parse::<Code>().is_err(), "{bad}");
     }
     // Two programs for one person.
-    let mut one = At::open(&folder, "P1").unwrap();
-    let mut two = At::open(&folder, "P1").unwrap();
+    let mut one = TestStudy::open(&folder, "P1").unwrap();
+    let mut two = TestStudy::open(&folder, "P1").unwrap();
     one.session.start().unwrap();
     let taken = two.session.start().unwrap_err().to_string();
     assert!(
@@ -394,13 +394,13 @@ fn one_line_says_what_is_wrong() {
         ),
     ] {
         fs::write(&file, &damaged).unwrap();
-        let said = error(At::open(&folder, "P1"));
+        let said = error(TestStudy::open(&folder, "P1"));
         assert!(said.contains(why), "{said}");
         assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
     }
     // A first line that was torn is nobody's beginning.
     fs::write(&file, "{\"event\":\"beg").unwrap();
-    let mut anew = At::open(&folder, "P1").unwrap();
+    let mut anew = TestStudy::open(&folder, "P1").unwrap();
     assert!(!anew.session.has_begun());
     anew.session.start().unwrap();
     assert_eq!(read(&file).unwrap().lines.len(), 1);
@@ -414,7 +414,7 @@ fn one_blind_test_follows_another() {
     study(&folder, Settings::blind());
     let mut plans = Vec::new();
     for set in 1..=2 {
-        let mut at = At::open(&folder, "P1").unwrap();
+        let mut at = TestStudy::open(&folder, "P1").unwrap();
         assert_eq!((at.session.set(), at.session.has_begun()), (set, false));
         at.session.start().unwrap();
         while at.act() {}
@@ -480,7 +480,7 @@ fn an_answer_is_cleaned_and_never_refused() {
             ..Settings::blind()
         },
     );
-    let mut at = At::open(&folder, "P1").unwrap();
+    let mut at = TestStudy::open(&folder, "P1").unwrap();
     at.session.start().unwrap();
     while !matches!(at.session.stage(), Stage::Asking(_)) {
         at.act();
@@ -498,7 +498,7 @@ fn an_answer_is_cleaned_and_never_refused() {
     let kept = at.session.answers(Sheet::Pair(0), "reason").unwrap();
     assert_eq!(kept, "花".repeat(1000));
     drop(at);
-    let again = At::open(&folder, "P1").unwrap();
+    let again = TestStudy::open(&folder, "P1").unwrap();
     assert!(again.session.has_begun());
 }
 
@@ -514,7 +514,7 @@ fn a_wait_that_broke_down_is_told_as_its_end() {
             ..Settings::guided()
         },
     );
-    let mut at = At::open(&folder, "P1").unwrap();
+    let mut at = TestStudy::open(&folder, "P1").unwrap();
     at.session.start().unwrap();
     while at.session.stage() != Stage::Measuring {
         at.act();
@@ -529,7 +529,7 @@ fn a_wait_that_broke_down_is_told_as_its_end() {
     assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
     // It is done again by whoever goes on.
     drop(at);
-    let mut at = At::open(&folder, "P1").unwrap();
+    let mut at = TestStudy::open(&folder, "P1").unwrap();
     at.session.start().unwrap();
     while at.session.protocol().rivals().is_empty() {
         at.act();

@@ -14,7 +14,7 @@ use koteki_session::study::{Kind, Place, Protocol, Settings, Stage};
 use serde_json::Value;
 
 use crate::Script;
-use crate::session::{At, header};
+use crate::session::{TestStudy, header};
 
 use crate::common::run;
 
@@ -218,7 +218,7 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
     let folder = home.path().join("it");
     Folder::create(&folder, header(quick())).unwrap();
     for who in ["P1", "P2"] {
-        let mut at = At::open(&folder, who).unwrap();
+        let mut at = TestStudy::open(&folder, who).unwrap();
         at.session.start().unwrap();
         let mut steps = 0;
         while at.act() {
@@ -227,7 +227,7 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
             if steps % 150 == 0 {
                 let then = at.session.protocol().clone();
                 drop(at);
-                at = At::open(&folder, who).unwrap();
+                at = TestStudy::open(&folder, who).unwrap();
                 assert_eq!(*at.session.protocol(), then);
                 at.session.start().unwrap();
             }

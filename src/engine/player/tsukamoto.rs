@@ -2,8 +2,8 @@
 //! (evaluations and formulas: [`crate::eval::othello::tsukamoto`]).
 //!
 //! What the paper leaves open is in the settings: whether the values at the leaves of the search are
-//! converted ([`At::Leaves`]: "with this evaluation minimax search was done") or the searched value of each
-//! move is ([`At::Root`]: "the value of each candidate move found by the search is converted"), where the
+//! converted ([`ConvertedAt::Leaves`]: "with this evaluation minimax search was done") or the searched value of each
+//! move is ([`ConvertedAt::Root`]: "the value of each candidate move found by the search is converted"), where the
 //! corners of θ are counted, whether ended games are converted, and what decides between moves of the same
 //! value.
 
@@ -19,7 +19,7 @@ use koteki_games::{Game as _, GameLine};
 
 /// Which values are converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum ConvertedAt {
     /// Those of the evaluation, below the search.
     Leaves,
     /// Those of the moves, after it.
@@ -39,7 +39,7 @@ pub enum Equals {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     /// Which ones.
-    pub at: At,
+    pub at: ConvertedAt,
     /// How; at the root only [`Conversion::threshold`] and [`Conversion::seen`] matter, where the "leaf"
     /// is the board after the move.
     pub conversion: Conversion,
@@ -116,14 +116,14 @@ impl Tsukamoto {
         let (leaves, wanted) = match hold {
             None => (plain, Wanted::Best),
             Some(Hold {
-                at: At::Leaves,
+                at: ConvertedAt::Leaves,
                 conversion,
             }) => {
                 let leaves = Leaves::converted(basic, conversion, own, opp);
                 (leaves, Wanted::Best)
             }
             Some(Hold {
-                at: At::Root,
+                at: ConvertedAt::Root,
                 conversion,
             }) => match conversion.seen {
                 CornersAt::Board => (plain, Wanted::Near(conversion.threshold.of(own, opp))),
@@ -135,7 +135,7 @@ impl Tsukamoto {
             mv: root.mv,
             value: match hold {
                 Some(Hold {
-                    at: At::Root,
+                    at: ConvertedAt::Root,
                     conversion,
                 }) => converted(root.value, theta(conversion, position, root.mv)),
                 _ => root.value,
@@ -172,15 +172,15 @@ impl Tsukamoto {
         let (own, opp) = (position.own(), position.opp());
         let held = match hold {
             Some(Hold {
-                at: At::Leaves,
+                at: ConvertedAt::Leaves,
                 conversion,
             }) => Some(every(Leaves::converted(basic, conversion, own, opp))?),
             _ => None,
         };
         let seeing = plain.moves.iter().enumerate().map(|(index, root)| {
             let theta = hold.map_or(0, |hold| match hold.at {
-                At::Leaves => hold.conversion.threshold.of(own, opp),
-                At::Root => theta(hold.conversion, position, root.mv),
+                ConvertedAt::Leaves => hold.conversion.threshold.of(own, opp),
+                ConvertedAt::Root => theta(hold.conversion, position, root.mv),
             });
             let searched = held.as_ref().and_then(|held| held.moves.get(index));
             Seeing {
@@ -215,13 +215,13 @@ fn theta(conversion: Conversion, position: &Position, mv: Move) -> i32 {
 
 impl Hold {
     /// Nakamichi's, as it fits the paper's table best.
-    pub const NAKAMICHI: Self = Self::nakamichi(At::Leaves, true);
+    pub const NAKAMICHI: Self = Self::nakamichi(ConvertedAt::Leaves, true);
 
     /// The paper's own, as it fits its table best.
-    pub const PROPOSED: Self = Self::proposed(At::Leaves, CornersAt::Leaf, true);
+    pub const PROPOSED: Self = Self::proposed(ConvertedAt::Leaves, CornersAt::Leaf, true);
 
     /// Nakamichi's.
-    pub const fn nakamichi(at: At, ended: bool) -> Self {
+    pub const fn nakamichi(at: ConvertedAt, ended: bool) -> Self {
         Self {
             at,
             conversion: Conversion {
@@ -234,7 +234,7 @@ impl Hold {
     }
 
     /// The paper's own.
-    pub const fn proposed(at: At, seen: CornersAt, ended: bool) -> Self {
+    pub const fn proposed(at: ConvertedAt, seen: CornersAt, ended: bool) -> Self {
         Self {
             at,
             conversion: Conversion {

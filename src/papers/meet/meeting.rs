@@ -14,7 +14,7 @@ use koteki_engine::search::root::Search as _;
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::measure::contest::play_out;
-use koteki_rivals::measure::equal::{Known, Met};
+use koteki_rivals::measure::equal::{Evidence, ResultAgainst};
 use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::loss::{LossSheet, MEASURED_PLIES};
 use koteki_rivals::measure::stats::{CONFIDENCE, Moments, mean, quantiles, wilson};
@@ -144,7 +144,7 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Experime
     let player = built(name)?;
     let beginner = built(BEGINNER)?;
     let tester = SearchSpec::TESTER.search();
-    let mut known = Known::default();
+    let mut known = Evidence::default();
     let mut losses = Vec::new();
     let mut target = 0.0;
     let mut out = [[Trial { d: 0.0, rate: 0.0 }; WAYS.len()]; AFTER.len()];
@@ -180,11 +180,11 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Experime
             }
         }
         losses.extend(sheet.losses());
-        let met = even.map(|opponent| Met {
+        let result = even.map(|opponent| ResultAgainst {
             opponent,
             score: score(&line, side),
         });
-        known.see_game(&decisions, met);
+        known.see_game(&decisions, result);
         target = known.equal().map_or(0.0, |it| it.d.max(0.0));
         lab.done(1);
         if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {

@@ -79,7 +79,7 @@ impl GameLosses {
 
 /// What losses are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum LossUnit {
     /// The tester's points; moves whose value or whose best value is a finished game's are left out.
     Points,
     /// Discs: hundredths of them are the points of a learned evaluation, and a finished game's value is its
@@ -87,7 +87,7 @@ pub enum Counted {
     Discs,
 }
 
-impl Counted {
+impl LossUnit {
     /// What a move lost; `None` when it is left out.
     fn loss(self, best: i32, value: i32) -> Option<f64> {
         match self {
@@ -115,7 +115,7 @@ fn discs(value: i32) -> f64 {
 pub fn losses(
     line: &GameLine<Position>,
     tester: &Tester,
-    counted: Counted,
+    unit: LossUnit,
     cancel: &Cancel,
 ) -> Result<GameLosses, CancelledError> {
     let mut losses = GameLosses {
@@ -131,7 +131,7 @@ pub fn losses(
         let (Some(best), Some(value)) = (root.best(), root.value_of(mv)) else {
             continue;
         };
-        let Some(loss) = counted.loss(best, value) else {
+        let Some(loss) = unit.loss(best, value) else {
             continue;
         };
         let before = 60_usize.saturating_sub(position.empties().count_ones() as usize);

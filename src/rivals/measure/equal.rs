@@ -126,49 +126,49 @@ impl Rung {
 
 /// One game of a person against an opponent whose even point is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Met {
+pub struct ResultAgainst {
     /// The D of the agent that is even with the opponent: of an agent its own, negative where [`unscale`] is.
     pub opponent: f64,
     /// What the person scored: 1, ½ or 0.
     pub score: f64,
 }
 
-/// What is known of a person.
+/// What is known of a person's strength.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct Evidence {
     /// Of the D.
     pub belief: Belief,
     /// The last games against opponents whose even point is known, in the order in which they were played;
     /// at most [`LAST`].
-    pub met: Vec<Met>,
+    pub results: Vec<ResultAgainst>,
     /// The ids of the latest games that a profile has counted, the last one last.
     pub counted: Vec<String>,
 }
 
 /// What a measured game says of the person.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
+pub struct GameEvidence {
     /// The person's choices.
     pub decisions: Vec<Decision>,
     /// How it ended, if that says something.
-    pub met: Option<Met>,
+    pub result: Option<ResultAgainst>,
 }
 
 /// Games further back say next to nothing: the person has changed.
 pub const LAST: usize = 100;
 
-impl Known {
+impl Evidence {
     /// Takes in one more game: what the person chose, and how it ended if that says something.
-    pub fn see_game(&mut self, decisions: &[Decision], met: Option<Met>) {
+    pub fn see_game(&mut self, decisions: &[Decision], result: Option<ResultAgainst>) {
         self.belief.see_game(decisions);
-        self.met.extend(met);
-        let old = self.met.len().saturating_sub(LAST);
-        self.met.drain(..old);
+        self.results.extend(result);
+        let old = self.results.len().saturating_sub(LAST);
+        self.results.drain(..old);
     }
 
     /// The agent that should be the person's equal; see [`equal`].
     pub fn equal(&self) -> Option<Equal> {
-        equal(&self.belief, &self.met)
+        equal(&self.belief, &self.results)
     }
 }
 
@@ -201,12 +201,12 @@ impl Equal {
 
 /// What is believed of the person's even point after these games, in the order in which they were played;
 /// `None` when nothing is known: no measured game and no result.
-pub fn equal(belief: &Belief, met: &[Met]) -> Option<Equal> {
-    if belief.games() == 0 && met.is_empty() {
+pub fn equal(belief: &Belief, results: &[ResultAgainst]) -> Option<Equal> {
+    if belief.games() == 0 && results.is_empty() {
         return None;
     }
     let mut mass = vec![1.0; POINTS];
-    for (index, game) in met.iter().enumerate() {
+    for (index, game) in results.iter().enumerate() {
         if index > 0 {
             drift(&mut mass);
         }
@@ -306,13 +306,13 @@ mod tests {
     #[test]
     fn results_alone_find_the_even_point() {
         // 30 of 40 against an agent of D 20 (s = 6): logit(0.75) / 1.5 = 0.73 below it on the scale.
-        let met: Vec<Met> = (0..40)
-            .map(|game| Met {
+        let results: Vec<ResultAgainst> = (0..40)
+            .map(|game| ResultAgainst {
                 opponent: 20.0,
                 score: if game % 4 == 0 { 0.0 } else { 1.0 },
             })
             .collect();
-        let found = equal(&Belief::prior(), &met).unwrap();
+        let found = equal(&Belief::prior(), &results).unwrap();
         let expected = unscale(6.0 - libm::log(3.0) / 1.5);
         assert!(
             (scale(found.d) - scale(expected)).abs() < 0.35,
@@ -324,11 +324,11 @@ mod tests {
     #[test]
     fn winning_asks_for_a_stronger_agent_and_losing_for_a_weaker_one() {
         let after = |score: f64| {
-            let met = [Met {
+            let results = [ResultAgainst {
                 opponent: 25.0,
                 score,
             }; 6];
-            equal(&Belief::prior(), &met).unwrap().d
+            equal(&Belief::prior(), &results).unwrap().d
         };
         let (lost, drawn, won) = (after(0.0), after(0.5), after(1.0));
         assert!(won < drawn && drawn < lost, "{won} {drawn} {lost}");

@@ -19,7 +19,7 @@ use crate::measure::words;
 
 /// Where a D stands among those of players of tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
+enum TournamentPlace {
     /// Surely under those of nine of ten.
     Less,
     /// Surely where eight of ten have theirs.
@@ -105,13 +105,13 @@ impl People {
     /// A D between `low` and `high` beside theirs, in words.
     pub fn beside(&self, low: f64, high: f64) -> String {
         let place = if high < self.tenth {
-            Beside::Less
+            TournamentPlace::Less
         } else if low > self.nine_tenths {
-            Beside::More
+            TournamentPlace::More
         } else if low >= self.tenth && high <= self.nine_tenths {
-            Beside::Among
+            TournamentPlace::Among
         } else {
-            Beside::Unclear
+            TournamentPlace::Unclear
         };
         tournaments(place, [self.tenth, self.nine_tenths])
     }
@@ -137,12 +137,12 @@ impl Ladder {
             nearest,
             strongest: first,
             weakest: last,
-            beyond: if estimate.d < self.rung.first()?.d / BEYOND {
-                Beyond::Stronger
+            off_ladder: if estimate.d < self.rung.first()?.d / BEYOND {
+                OffLadder::Stronger
             } else if estimate.d > self.rung.last()?.d * BEYOND {
-                Beyond::Weaker
+                OffLadder::Weaker
             } else {
-                Beyond::No
+                OffLadder::No
             },
         })
     }
@@ -176,16 +176,16 @@ pub fn describe(estimate: &Estimate) -> String {
         let rung = ladder.rung.get(index);
         rung.map_or("", |rung| rung.player.as_str())
     };
-    match placement.beyond {
-        Beyond::Stronger => format!(
+    match placement.off_ladder {
+        OffLadder::Stronger => format!(
             "stronger than {}",
             words::capitalised(name(placement.nearest))
         ),
-        Beyond::Weaker => format!(
+        OffLadder::Weaker => format!(
             "weaker than {}",
             words::capitalised(name(placement.nearest))
         ),
-        Beyond::No => about(
+        OffLadder::No => about(
             name(placement.nearest),
             name(placement.strongest),
             name(placement.weakest),
@@ -228,7 +228,7 @@ impl Estimate {
 
 /// Whether a player is off the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beyond {
+pub enum OffLadder {
     /// On it.
     No,
     /// Gives away clearly less than the strongest rung.
@@ -247,7 +247,7 @@ pub struct Placement {
     /// The rung nearest to the upper limit of D.
     pub weakest: usize,
     /// Whether it is off the ladder, and on which side.
-    pub beyond: Beyond,
+    pub off_ladder: OffLadder,
 }
 
 /// "about Intermediate", with what else it may be when strongest and weakest possible level differ.
@@ -275,19 +275,21 @@ pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String 
     format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger{about}")
 }
 
-fn tournaments(place: Beside, [low, high]: [f64; 2]) -> String {
+fn tournaments(place: TournamentPlace, [low, high]: [f64; 2]) -> String {
     let (low, high) = (format!("{low:.0}"), format!("{high:.0}"));
     match place {
-        Beside::Less => {
+        TournamentPlace::Less => {
             format!("that is less than 9 of 10 players of tournaments give away (D {low} or more)")
         }
-        Beside::Among => {
+        TournamentPlace::Among => {
             format!("that is as much as players of tournaments give away (D {low} to {high})")
         }
-        Beside::More => {
+        TournamentPlace::More => {
             format!("that is more than 9 of 10 players of tournaments give away (D {high} or less)")
         }
-        Beside::Unclear => format!("8 of 10 players of tournaments give away D {low} to {high}"),
+        TournamentPlace::Unclear => {
+            format!("8 of 10 players of tournaments give away D {low} to {high}")
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use koteki_games::{GameLine, Side};
 use koteki_record::measured::{KeptRival, MeasuredGame};
 use koteki_record::now;
 use koteki_rivals::evolve::worker::Event;
-use koteki_rivals::roster::kit::person::{Known as _, PersonKit, Strength};
+use koteki_rivals::roster::kit::person::{PersonEvidence as _, PersonKit, Strength};
 
 impl<K: PersonKit> Rivals<K> {
     /// Takes in news of the breeding, and says whether other rivals are offered now.

@@ -11,7 +11,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, Side};
 use koteki_record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use koteki_rivals::measure::equal::{Counted, Met};
+use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
 use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
@@ -47,13 +47,15 @@ impl Sitting {
             }
             _ => Vec::new(),
         };
-        let met = single.zip(self.even).map(|(single, opponent)| Met {
-            opponent,
-            score: outcome.score(single.side),
-        });
+        let result = single
+            .zip(self.even)
+            .map(|(single, opponent)| ResultAgainst {
+                opponent,
+                score: outcome.score(single.side),
+            });
         let known = (!decisions.is_empty()).then(|| {
             let mut known = self.rivals.known.clone();
-            known.see_game(&decisions, met);
+            known.see_game(&decisions, result);
             known
         });
         let standing = known.as_ref().and_then(Standing::of);
@@ -74,7 +76,7 @@ impl Sitting {
         };
         let counted = known.map(|known| {
             self.rivals.known = known;
-            Counted { decisions, met }
+            GameEvidence { decisions, result }
         });
         let record = self.record(Status::Finished, Some(&report));
         self.keeper.finish(record, counted);

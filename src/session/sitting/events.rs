@@ -121,7 +121,7 @@ impl Sitting {
     /// Where values may be shown, a machine that holds itself level is asked what it saw in the position it
     /// has just moved in.
     fn ask_what_it_saw(&self, before: Position, played: Move) {
-        if let Seat::Machine(PlayerSpec::Holding(spec)) = self.table.seat(before.side_to_move())
+        if let Seat::Machine(PlayerSpec::Tsukamoto(spec)) = self.table.seat(before.side_to_move())
             && spec.settings.hold.is_some()
             && self.values_visible()
         {

@@ -7,7 +7,7 @@ use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Estimate, GameLoss};
-use koteki_rivals::measure::equal::{Known, Met};
+use koteki_rivals::measure::equal::{Evidence, ResultAgainst};
 use koteki_rivals::measure::level::Estimate as Level;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::Decision;
@@ -47,7 +47,7 @@ pub fn measure(
     let search = tester.search();
     let mut all = LossSheet::default();
     let mut by_eyes = LossSheet::default();
-    let mut known = Known::default();
+    let mut known = Evidence::default();
     let mut each = Vec::new();
     for (line, side) in games {
         let sheet = LossSheet::of_line(line, *side, &search, tester.depth, cancel)?;
@@ -61,7 +61,7 @@ pub fn measure(
         if tester.measures_as_the_preset() {
             let decisions = Decision::of_line(line, *side, &search, tester.depth, cancel)?;
             if !decisions.is_empty() {
-                known.see_game(&decisions, met(line, *side, opponent));
+                known.see_game(&decisions, result(line, *side, opponent));
             }
         }
         if let Some(eyes) = eyes {
@@ -91,9 +91,9 @@ pub fn measure(
 }
 
 /// What a finished game against an opponent of known strength says.
-fn met(line: &GameLine<Position>, side: Side, opponent: Option<f64>) -> Option<Met> {
+fn result(line: &GameLine<Position>, side: Side, opponent: Option<f64>) -> Option<ResultAgainst> {
     let outcome = line.position().outcome()?;
-    Some(Met {
+    Some(ResultAgainst {
         opponent: opponent?,
         score: outcome.score(side),
     })

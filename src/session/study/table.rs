@@ -174,8 +174,8 @@ impl Table {
             let name = opponents.player(part);
             match name.parse::<PlayerSpec>() {
                 // The depth is always given: it is what tells the paper's players apart.
-                Ok(PlayerSpec::Holding(spec)) => {
-                    let short = PlayerSpec::Holding(spec).to_string();
+                Ok(PlayerSpec::Tsukamoto(spec)) => {
+                    let short = PlayerSpec::Tsukamoto(spec).to_string();
                     if short.contains("depth=") {
                         short
                     } else {

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use self::person::Known;
+use self::person::PersonEvidence;
 use super::arena::ArenaSettings;
 use super::othello::BuildError;
 use crate::evolve;
@@ -149,7 +149,7 @@ pub trait Kit: Spoken {
         + 'static;
 
     /// What is known of a person from measured games.
-    type Known: Known;
+    type Evidence: PersonEvidence;
 
     /// Which game it is.
     const KIND: GameKind;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
-use super::person::Known;
+use super::person::PersonEvidence;
 use super::{GameKind, Judge, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
-use crate::measure::equal::{self, LAST, Met};
+use crate::measure::equal::{self, LAST, ResultAgainst};
 use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::openings;
 use crate::measure::strength::{Belief, Strength};
@@ -39,7 +39,7 @@ fn difference_with_empties(played: &Played<Position>) -> i32 {
 
 impl Kit for Position {
     type Spec = PlayerSpec;
-    type Known = equal::Known;
+    type Evidence = equal::Evidence;
 
     const KIND: GameKind = GameKind::Othello;
     const KEY: &'static str = "othello";
@@ -249,9 +249,9 @@ const EARLIER: usize = 20;
 /// Probabilities are kept in these parts.
 const PARTS: f64 = 1e9;
 
-impl Known for equal::Known {
-    type Game = equal::Counted;
-    type Kept = Profile;
+impl PersonEvidence for equal::Evidence {
+    type Game = equal::GameEvidence;
+    type Profile = Profile;
 
     fn restored(profile: Profile) -> Result<Self, String> {
         // Half a part for what was rounded to none: nothing is impossible.
@@ -262,26 +262,32 @@ impl Known for equal::Known {
             .collect();
         let belief = Belief::restored(mass, profile.games, profile.information)
             .ok_or_else(|| "its posterior is invalid".to_owned())?;
-        let sound =
-            |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
-        let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
-        let mut met: Vec<Met> = met
-            .map(|&profile::Met { opponent, score }| Met { opponent, score })
+        let sound = |result: &profile::ResultAgainst| {
+            result.opponent.is_finite() && (0.0..=1.0).contains(&result.score)
+        };
+        let results = profile
+            .results
+            .iter()
+            .rev()
+            .filter(|result| sound(result))
+            .take(LAST);
+        let mut results: Vec<ResultAgainst> = results
+            .map(|&profile::ResultAgainst { opponent, score }| ResultAgainst { opponent, score })
             .collect();
-        met.reverse();
+        results.reverse();
         let mut counted = profile.earlier;
         counted.push(profile.last);
         Ok(Self {
             belief,
-            met,
+            results,
             counted,
         })
     }
 
-    fn kept(&self, name: &str) -> Profile {
+    fn profile(&self, name: &str) -> Profile {
         let Self {
             belief,
-            met,
+            results,
             counted,
         } = self;
         let Strength { d, interval, .. } = belief.strength();
@@ -307,20 +313,22 @@ impl Known for equal::Known {
             last,
             earlier,
             posterior,
-            met: met
+            results: results
                 .iter()
-                .map(|&Met { opponent, score }| profile::Met { opponent, score })
+                .map(
+                    |&ResultAgainst { opponent, score }| profile::ResultAgainst { opponent, score },
+                )
                 .collect(),
         }
     }
 
-    fn count(&mut self, id: &str, game: equal::Counted) -> bool {
+    fn count(&mut self, id: &str, game: equal::GameEvidence) -> bool {
         let is_new = self.counted.iter().all(|counted| counted != id);
         if is_new {
             let old = self.counted.len().saturating_sub(EARLIER);
             self.counted.drain(..old);
             self.counted.push(id.to_owned());
-            self.see_game(&game.decisions, game.met);
+            self.see_game(&game.decisions, game.result);
         }
         is_new
     }

@@ -15,27 +15,27 @@ use koteki_record::measured::{KeptRival, MeasuredGame, MeasuredGames};
 use koteki_record::profile::PersonFile;
 
 /// What is known of a person from measured games, and how a profile keeps it.
-pub trait Known: Clone + Default + fmt::Debug + PartialEq + Send + 'static {
+pub trait PersonEvidence: Clone + Default + fmt::Debug + PartialEq + Send + 'static {
     /// What one game says.
     type Game;
     /// The profile.
-    type Kept: PersonFile;
+    type Profile: PersonFile;
 
     /// What a profile says.
     ///
     /// # Errors
     /// In words, what is wrong with it.
-    fn restored(kept: Self::Kept) -> Result<Self, String>;
+    fn restored(profile: Self::Profile) -> Result<Self, String>;
 
     /// The profile of `name`.
-    fn kept(&self, name: &str) -> Self::Kept;
+    fn profile(&self, name: &str) -> Self::Profile;
 
     /// Takes in the game called `id`; false, and nothing changes, when it has been counted before.
     fn count(&mut self, id: &str, game: Self::Game) -> bool;
 }
 
 /// A game at which a person's losses are measured in their unit, and strength on the scale of agents that hold a D.
-pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
+pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
     /// That scale.
     const SCALE: Scale;
 
@@ -197,12 +197,12 @@ impl<K> Default for Games<K> {
     }
 }
 
-impl<K: PersonKit> Known for Games<K> {
+impl<K: PersonKit> PersonEvidence for Games<K> {
     type Game = MeasuredGame;
-    type Kept = MeasuredGames<K>;
+    type Profile = MeasuredGames<K>;
 
-    fn restored(kept: MeasuredGames<K>) -> Result<Self, String> {
-        let (games, rivals) = (kept.games, kept.rivals);
+    fn restored(profile: MeasuredGames<K>) -> Result<Self, String> {
+        let (games, rivals) = (profile.games, profile.rivals);
         Ok(Self {
             games,
             rivals,
@@ -210,7 +210,7 @@ impl<K: PersonKit> Known for Games<K> {
         })
     }
 
-    fn kept(&self, name: &str) -> MeasuredGames<K> {
+    fn profile(&self, name: &str) -> MeasuredGames<K> {
         MeasuredGames::of(name, self.games.clone(), self.rivals.clone())
     }
 

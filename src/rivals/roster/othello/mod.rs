@@ -53,7 +53,7 @@ pub enum PlayerSpec {
     Uct(UctSpec),
     /// `discs`, `discs+corners`, `mobility`, `mobility+corners`, `nakamichi`, `tsukamoto`: the players of
     /// Tsukamoto's paper, four that do their best and two that hold themselves level.
-    Holding(TsukamotoSpec),
+    Tsukamoto(TsukamotoSpec),
     /// `weights`: square values, stable discs and legal moves, weighed against each other.
     Weights(WeightsSpec),
     /// `engine`: another program, behind a protocol.
@@ -114,28 +114,28 @@ impl Spec for PlayerSpec {
         player(
             "discs",
             "wants many discs, ten moves ahead, and little else: weak",
-            || Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Discs, false))),
+            || Self::Tsukamoto(TsukamotoSpec::basic(Basic::new(Count::Discs, false))),
         ),
         player("discs+corners", "wants many discs and the corners", || {
-            Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Discs, true)))
+            Self::Tsukamoto(TsukamotoSpec::basic(Basic::new(Count::Discs, true)))
         }),
         player("mobility", "wants many choices of its own", || {
-            Self::Holding(TsukamotoSpec::basic(Basic::new(Count::Mobility, false)))
+            Self::Tsukamoto(TsukamotoSpec::basic(Basic::new(Count::Mobility, false)))
         }),
         player(
             "mobility+corners",
             "wants many choices of its own and the corners",
-            || Self::Holding(TsukamotoSpec::basic(Basic::MOBILITY_CORNERS)),
+            || Self::Tsukamoto(TsukamotoSpec::basic(Basic::MOBILITY_CORNERS)),
         ),
         player(
             "nakamichi",
             "holds the game near 0 by its own count: -|V|",
-            || Self::Holding(TsukamotoSpec::holding(Hold::NAKAMICHI)),
+            || Self::Tsukamoto(TsukamotoSpec::holding(Hold::NAKAMICHI)),
         ),
         player(
             "tsukamoto",
             "holds level; its threshold follows the corners",
-            || Self::Holding(TsukamotoSpec::holding(Hold::PROPOSED)),
+            || Self::Tsukamoto(TsukamotoSpec::holding(Hold::PROPOSED)),
         ),
         player(
             "weights",
@@ -159,7 +159,7 @@ impl Spec for PlayerSpec {
             Self::KBest(_) => "kbest",
             Self::Uct(UctSpec { plus: true, .. }) => "uct+",
             Self::Uct(_) => "uct",
-            Self::Holding(spec) => match spec.settings.hold {
+            Self::Tsukamoto(spec) => match spec.settings.hold {
                 None => spec.settings.basic.name(),
                 Some(hold) if hold.conversion.threshold == Threshold::Zero => "nakamichi",
                 Some(_) => "tsukamoto",
@@ -178,7 +178,7 @@ impl Spec for PlayerSpec {
             Self::Individual(spec) => spec.settings(list),
             Self::KBest(spec) => spec.settings(list),
             Self::Uct(spec) => spec.settings(list),
-            Self::Holding(spec) => spec.settings(list),
+            Self::Tsukamoto(spec) => spec.settings(list),
             Self::Weights(spec) => spec.settings(list),
             Self::Engine(spec) => return spec.settings(list),
         }
@@ -200,7 +200,7 @@ impl PlayerSpec {
             Self::Individual(spec) => Some(&mut spec.natural),
             Self::KBest(spec) => Some(&mut spec.search.natural),
             Self::Uct(spec) => Some(&mut spec.natural),
-            Self::Holding(spec) => Some(&mut spec.natural),
+            Self::Tsukamoto(spec) => Some(&mut spec.natural),
             Self::Weights(spec) => Some(&mut spec.natural),
         }
     }
@@ -344,7 +344,7 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
         PlayerSpec::Agent(spec) => spec.player(),
         PlayerSpec::KBest(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Uct(spec) => with_natural_rule(spec.player(), natural),
-        PlayerSpec::Holding(spec) => with_natural_rule(spec.player(), natural),
+        PlayerSpec::Tsukamoto(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Weights(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Engine(spec) => spec.othello(),
     })

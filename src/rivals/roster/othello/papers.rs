@@ -5,7 +5,7 @@ use super::search::DEPTH;
 use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
 use koteki_engine::eval::othello::tsukamoto::{Basic, CornersAt, Threshold, View};
 use koteki_engine::player::bp_fs_cn::BpFsCn;
-use koteki_engine::player::tsukamoto::{At, Equals, Hold, Settings, Tsukamoto};
+use koteki_engine::player::tsukamoto::{ConvertedAt, Equals, Hold, Settings, Tsukamoto};
 use koteki_games::spec::{FLAG, SettingList, Whole, Words};
 
 /// A player of Tsukamoto's paper.
@@ -20,7 +20,8 @@ pub struct TsukamotoSpec {
 /// Plies that the players of the paper look ahead when nothing else is said: those of its experiments.
 const PLIES: u32 = 10;
 
-const AT: Words<At> = Words(&[("leaves", At::Leaves), ("root", At::Root)]);
+const AT: Words<ConvertedAt> =
+    Words(&[("leaves", ConvertedAt::Leaves), ("root", ConvertedAt::Root)]);
 const SEEN: Words<CornersAt> = Words(&[("board", CornersAt::Board), ("leaf", CornersAt::Leaf)]);
 const VIEW: Words<View> = Words(&[("root", View::Root), ("mover", View::Mover)]);
 const EQUALS: Words<Equals> = Words(&[("random", Equals::Lot), ("first", Equals::Order)]);
@@ -49,7 +50,7 @@ impl TsukamotoSpec {
             if conversion.threshold != Threshold::Zero {
                 list.add("corners", &mut conversion.seen, &SEEN);
             }
-            let at_root = *at == At::Root;
+            let at_root = *at == ConvertedAt::Root;
             list.add("ended", &mut conversion.ended, &FLAG)
                 .hidden_if(at_root);
             list.add("view", &mut conversion.view, &VIEW)

@@ -34,7 +34,7 @@ use koteki_games::{Game as _, GameLine, Side};
 
 impl Kit for Position {
     type Spec = Opponent;
-    type Known = Games<Self>;
+    type Evidence = Games<Self>;
 
     const KIND: GameKind = GameKind::Blokus;
     const KEY: &'static str = "blokus";
