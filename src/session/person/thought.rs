@@ -4,10 +4,9 @@
 use crate::worker::{MoveTask, Request};
 use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::uct::{Effort, Uct, VisitedMove};
+use koteki_engine::search::uct::VisitedMove;
 use koteki_games::Side;
-use koteki_games::random::Random;
-use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::kit::person::PersonKit;
 
 /// Random games behind a hint.
 const HINT_PLAYOUTS: u32 = 20_000;
@@ -25,8 +24,11 @@ pub struct Hint<M> {
 }
 
 /// A good move in `position`; `None` where there is none to choose.
-fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, CancelledError> {
-    let found = visits(position, HINT_PLAYOUTS, cancel)?;
+fn hint<K: PersonKit>(
+    position: &K,
+    cancel: &Cancel,
+) -> Result<Option<Hint<K::Move>>, CancelledError> {
+    let found = position.weigh(HINT_PLAYOUTS, cancel)?;
     let best = found.into_iter().max_by_key(|it| it.visits);
     Ok(best
         .filter(|it| !K::is_pass(it.mv))
@@ -35,11 +37,11 @@ fn hint<K: Kit>(position: &K, cancel: &Cancel) -> Result<Option<Hint<K::Move>>, 
 
 /// How often Black wins of [`RATE_PLAYOUTS`] games from `position` on, a draw being half a win; of a
 /// finished game 1, ½ or 0.
-fn rate<K: Kit>(position: &K, cancel: &Cancel) -> Result<f64, CancelledError> {
+fn rate<K: PersonKit>(position: &K, cancel: &Cancel) -> Result<f64, CancelledError> {
     if let Some(outcome) = position.outcome() {
         return Ok(outcome.score(Side::Black));
     }
-    let found = visits(position, RATE_PLAYOUTS, cancel)?;
+    let found = position.weigh(RATE_PLAYOUTS, cancel)?;
     let games: f64 = found.iter().map(|it| f64::from(it.visits)).sum();
     let won: f64 = found.iter().map(|it| f64::from(it.visits) * it.share).sum();
     let own = if games > 0.0 { won / games } else { 0.5 };
@@ -49,27 +51,8 @@ fn rate<K: Kit>(position: &K, cancel: &Cancel) -> Result<f64, CancelledError> {
     })
 }
 
-/// The legal moves, each with its random games and the share won; the same every time.
-fn visits<K: Kit>(
-    position: &K,
-    playouts: u32,
-    cancel: &Cancel,
-) -> Result<Vec<VisitedMove<K::Move>>, CancelledError> {
-    let mut allowed = Vec::new();
-    position.legal_moves(&mut allowed);
-    if allowed.is_empty() {
-        return Ok(Vec::new());
-    }
-    let uct = Uct {
-        effort: Effort::Playouts(playouts),
-        exploration: 0.7,
-        prior: None,
-    };
-    uct.search(position, &allowed, &mut Random::derived(0, &[]), cancel)
-}
-
 /// Something to think about.
-pub(super) enum Thought<K: Kit> {
+pub(super) enum Thought<K: PersonKit> {
     /// A move of the machine.
     Move(MoveTask<K>),
     /// A good move for a person; the number comes back with the answer.
@@ -80,7 +63,7 @@ pub(super) enum Thought<K: Kit> {
 
 /// What came of a request.
 #[derive(Debug)]
-pub enum Answer<K: Kit> {
+pub enum Answer<K: PersonKit> {
     /// The move for the request of this number.
     Move(u64, K::Move),
     /// The hint for the request of this number.
@@ -92,7 +75,7 @@ pub enum Answer<K: Kit> {
     Broken(Option<u64>, String),
 }
 
-impl<K: Kit> Request for Thought<K> {
+impl<K: PersonKit> Request for Thought<K> {
     type Answer = Answer<K>;
 
     fn answer(&self, cancel: &Cancel) -> Result<Answer<K>, PlayerError> {

@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 
 use super::Kit;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
+use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_engine::search::uct::VisitedMove;
 use koteki_games::{GameLine, Side};
 use koteki_record::files::Filed;
 use koteki_record::measured::{KeptRival, MeasuredGame, MeasuredGames};
@@ -67,6 +69,16 @@ pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
 
     /// What `side` gave away with each move of a game that counts.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
+
+    /// What so many random games say of the legal moves: for hints and winning rates, the same every time.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    fn weigh(
+        &self,
+        playouts: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<VisitedMove<Self::Move>>, CancelledError>;
 
     /// Reads a move as a person types it.
     ///

@@ -25,7 +25,8 @@ use koteki_engine::player::Player;
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::biggest::Biggest;
 use koteki_engine::search::blokus::BlokusSearch;
-use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_engine::search::uct::{Effort, Uct, VisitedMove};
 use koteki_games::blokus::notation::blksgf::Record;
 use koteki_games::blokus::notation::{MoveError, read_moves, write_squares};
 use koteki_games::blokus::{Move, Position, Square};
@@ -249,6 +250,25 @@ impl PersonKit for Position {
         let losses = sheet.map(|sheet| sheet.losses()).unwrap_or_default();
         // Whole numbers of 32 bits, and never below 0.
         losses.into_iter().map(|loss| loss as u32).collect()
+    }
+
+    // Here and not for all games at once: the search is then compiled with this crate, in full.
+    fn weigh(
+        &self,
+        playouts: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<VisitedMove<Move>>, CancelledError> {
+        let mut allowed = Vec::new();
+        self.legal_moves(&mut allowed);
+        if allowed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let uct = Uct {
+            effort: Effort::Playouts(playouts),
+            exploration: 0.7,
+            prior: None,
+        };
+        uct.search(self, &allowed, &mut Random::derived(0, &[]), cancel)
     }
 
     fn typed(word: &str) -> Result<Move, String> {
