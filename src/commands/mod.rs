@@ -1,4 +1,4 @@
-//! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints. Beside
+//! One file per subcommand, no logic of its own: it reads the arguments, calls the crates, prints. Beside
 //! them what several need: the log, signals that ask to end, the line that says how far it is, and what a run will cost.
 
 pub mod analyse;

@@ -1,7 +1,14 @@
 //! Rules: positions, legal moves, playing, endings, reading and writing squares and moves. No search,
-//! no input or output. Beside them what every crate may need: the one generator of random numbers
-//! ([`random`]), the language in which players are named ([`spec`]), and how days, numbers and sides are
-//! written ([`words`]).
+//! no input or output. Beside them what every crate may need.
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | [`othello`], [`blokus`], [`janken`] | a game each |
+//! | [`sgf`] | the trees of the Smart Game Format, whatever the game |
+//! | [`random`] | the one generator of random numbers |
+//! | [`spec`] | the language in which players are named |
+//! | [`typed`] | text as people type it |
+//! | [`words`] | how days, numbers and sides are written |
 //!
 //! A [`Game`] is a two-player game of perfect information in which the sides move in turn. Janken,
 //! where both move at once, is not one of them. Which game runs is decided once, at the command

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`key`] | which hands of the past are looked at |
 //! | [`strategy`] | an answer for every key |
-//! | [`ga`] | a population of strategies, bred after every round |
+//! | [`ga`], [`settings`] | a population of strategies, bred after every round; how |
+//! | `tables` | what was answered after which key: the fitness of any strategy |
 //! | [`paper`] | Yamashita 2009: one such population |
 //! | [`strong`] | two layers of many of them, each trusted as far as it has been right |
-//! | [`classic`] | the players everybody tries first, and the exact optimum of the paper's breeding |
+//! | `matching` | the longest match: when the last rounds happened before |
+//! | [`classic`] | the players that everyone tries first, and the exact optimum of the paper's breeding |
 //! | [`meta`] | a rotating meta-player: guesses, and guesses at guesses, by how they have scored |
 //! | [`spec`] | every reader by name |
 //! | [`contest`] | matches between readers |

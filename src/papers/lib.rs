@@ -11,6 +11,7 @@
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`level_holding`] | all players that hold themselves level against one ladder |
+//! | [`meet`] | whether the program meets a player as an equal |
 //! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |

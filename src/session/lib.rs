@@ -1,12 +1,30 @@
-//! What a person can sit down to: a game of Othello (`sitting`), any other game with a kit ([`person`]), a match of
-//! janken ([`janken`]), an experiment with people ([`study`]); and behind a game the tester's values, the
-//! estimate of the person's strength, and the breeding.
+//! What a person can sit down to, and what is behind it.
 //!
-//! [`watch`] looks at a run of breeding from outside.
+//! | module | what lives there |
+//! |---|---|
+//! | `sitting` | a person at Othello: [`Sitting`] |
+//! | [`person`] | a person at any other game with a kit |
+//! | [`janken`] | a person at janken |
+//! | [`study`] | an experiment with people |
+//! | [`watch`] | a run of breeding, seen from outside |
+//! | [`table`] | the board of any game: the line, who sits where, taking back |
+//! | [`start`], `settings` | where a game begins, and what else a new one begins with |
+//! | [`worker`] | a thread that answers requests in order |
+//! | [`thinker`] | what that of Othello is asked: moves, and the tester's look at each position |
+//! | [`adviser`] | another program whose values are shown in place of the tester's |
+//! | [`analysis`], [`report`] | what is seen in a position; how a finished game was played |
+//! | [`breeding`] | the thread that breeds rivals: started, steered and read |
+//! | [`rivals`] | the rivals that are offered, with the breeding they come from and what is known of the person; how they are kept and bred toward at Othello (`kept`, `equal`) and at other games (`counted`) |
+//! | [`portraits`] | how the rivals play, drawn in the background |
+//! | [`standing`] | how strong the person is: read from the profile, counted into it |
+//! | [`history`] | a person's games so far |
+//! | [`keeper`] | games of Othello on disk, written while they are played |
+//! | [`library`] | games of files, listed and filtered |
+//! | [`names`], [`words`] | what players are called; messages that several files share |
 //!
-//! Every interface (the terminal, the plain lines) drives the same [`Sitting`] and only shows it.
-//! Nothing here waits: searches run in [`worker`] threads, records are written by the [`keeper`], the
-//! breeding has its own threads, and all report through the sink that the interface gives.
+//! Every interface (the terminal, the plain lines) drives the same session and only shows it. Nothing here waits:
+//! searches run in [`worker`] threads, games of Othello are put on the disk by the [`keeper`], the breeding has its own
+//! threads, and all report through the sink that the interface gives.
 
 pub mod adviser;
 pub mod analysis;

@@ -10,7 +10,8 @@
 //! | [`event`], [`sources`] | the queue, the loop, the threads that fill the queue |
 //! | [`keys`] | one keymap for each layer |
 //! | [`othello`] | the game with its panes, and the session behind it |
-//! | [`viewer`] | what the screens have in common on which nobody plays |
+//! | [`viewer`] | what the screens have in common on which no one plays |
+//! | [`clock`] | how long the people at the board have for their moves |
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
 //! | [`view`] | the plain values that are shown |
 //! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
@@ -20,6 +21,7 @@
 //! | [`janken`] | janken against a reader of habits |
 //! | [`blokus`] | Blokus Duo |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
+//! | [`words`] | messages that several screens share |
 
 pub mod blokus;
 pub mod clock;

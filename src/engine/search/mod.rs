@@ -20,6 +20,9 @@
 //! - [`blokus`]: deeper and deeper, with its own way to order hundreds of moves.
 //! - [`blokus::playout`]: games played out at random, ten times as fast as `uct` does it.
 //!
+//! Beside them: [`root`], the values of the moves of one position; [`budget`], what a search may use, and how it is
+//! stopped; [`isa`], the choice of an instruction set.
+//!
 //! Depth counts plies from the root and a pass costs none, except in [`othello::csharp`], which counts placements;
 //! values are for the side to move at the root. A finished game is worth [`crate::eval::decided_value`]
 //! to [`othello`], [`mod@reference`] and [`othello::deepening`], its difference in discs to [`othello::endgame`],

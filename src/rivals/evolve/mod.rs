@@ -7,7 +7,7 @@
 //! | [`genome`], [`blx`], [`mgg`], [`fitness`], [`rivals`], [`tally`], [`history`] | the parts, each a few pure functions |
 //! | [`style`], [`verdict`] | how differently two individuals play; whether one is level for certain |
 //! | [`run`] | the state machine: settings, seed and commands in, the archive out |
-//! | [`worker`] | the thread and the pool that drive it |
+//! | [`worker`], [`priority`] | the thread and the pool that drive it, at a low priority |
 //! | [`snapshot`] | what a screen is shown |
 
 pub mod blx;

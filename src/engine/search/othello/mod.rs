@@ -14,6 +14,7 @@
 //! | `root`, `engine`, `children` | the search itself, generic over the instructions |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
 //! | `checks` | the same as a slice of boards at a time, for tests and benchmarks |
+//! | `table` | the hash table that [`deepening`] and [`endgame`] share |
 //! | [`mod@perft`] | the count of move sequences |
 //!
 //! The other searches for Othello are beside it: [`deepening`], [`endgame`], [`minimax`], [`csharp`].
