@@ -3,14 +3,17 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
 
 use koteki_games::othello::Move;
 use koteki_games::othello::notation::read_tokens;
 
 /// What can wake the loop of the plain lines.
 pub enum Wake<E> {
-    /// A line that was wanted.
-    Line(String),
+    /// A line that was wanted, and how long its reading has waited for it.
+    Line(String, Duration),
     /// A line that was wanted was longer than [`LONGEST`] and has been skipped.
     TooLong,
     /// The input has ended.
@@ -18,6 +21,9 @@ pub enum Wake<E> {
     /// Something happened in a thread of the sitting.
     Session(E),
 }
+
+/// What can wake it, or why nothing can be read.
+type Woken<E> = io::Result<Wake<E>>;
 
 /// Longest line that is read, in bytes: more than a hundred games' worth. It bounds the memory that a
 /// broken pipe can take.
@@ -27,7 +33,7 @@ pub const LONGEST: usize = 65_536;
 pub struct Ear<E> {
     want: Sender<()>,
     waiting: bool,
-    woken: Receiver<Wake<E>>,
+    woken: Receiver<Woken<E>>,
     /// Words that were typed and are not yet used; more lines are read when there are none.
     pub words: VecDeque<String>,
     ended: bool,
@@ -38,7 +44,7 @@ impl<E: Send + 'static> Ear<E> {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn open(mut input: impl BufRead + Send + 'static) -> io::Result<(Self, Sender<Wake<E>>)> {
+    pub fn open(mut input: impl BufRead + Send + 'static) -> io::Result<(Self, Sender<Woken<E>>)> {
         let (want, wanted) = channel();
         let (wake, woken) = channel();
         let sender = wake.clone();
@@ -47,9 +53,7 @@ impl<E: Send + 'static> Ear<E> {
             .name("lines".into())
             .spawn(move || {
                 while wanted.recv().is_ok() {
-                    // What cannot be read any more has ended.
-                    let message = read_line(&mut input).unwrap_or(Wake::End);
-                    if wake.send(message).is_err() {
+                    if wake.send(read_line(&mut input)).is_err() {
                         break;
                     }
                 }
@@ -74,21 +78,25 @@ impl<E: Send + 'static> Ear<E> {
     }
 
     /// Waits for one thing to happen.
-    pub fn wait(&mut self) -> Wake<E> {
-        let woken = self.woken.recv().unwrap_or(Wake::End);
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    pub fn wait(&mut self) -> anyhow::Result<Wake<E>> {
+        let woken = self.woken.recv().unwrap_or(Ok(Wake::End));
+        let woken = woken.context("the input cannot be read")?;
         match woken {
-            Wake::Line(_) | Wake::TooLong => self.waiting = false,
+            Wake::Line(..) | Wake::TooLong => self.waiting = false,
             Wake::End => self.ended = true,
             Wake::Session(_) => {}
         }
-        woken
+        Ok(woken)
     }
 
     /// What happened in a thread and was not waited for.
     pub fn rest(&mut self) -> Option<E> {
         let mut woken = self.woken.try_iter();
         woken.find_map(|it| match it {
-            Wake::Session(event) => Some(event),
+            Ok(Wake::Session(event)) => Some(event),
             _ => None,
         })
     }
@@ -112,8 +120,9 @@ impl<E: Send + 'static> Ear<E> {
     }
 }
 
-fn read_line<E>(input: &mut impl BufRead) -> io::Result<Wake<E>> {
+fn read_line<E>(input: &mut impl BufRead) -> Woken<E> {
     let mut line = Vec::new();
+    let began = Instant::now();
     if input
         .by_ref()
         .take(LONGEST as u64)
@@ -122,13 +131,15 @@ fn read_line<E>(input: &mut impl BufRead) -> io::Result<Wake<E>> {
     {
         return Ok(Wake::End);
     }
+    let waited = began.elapsed();
     if line.len() == LONGEST && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
         return Ok(Wake::TooLong);
     }
     let text = String::from_utf8_lossy(&line);
     // Some shells put a byte order mark before what they pipe.
-    Ok(Wake::Line(text.trim_start_matches('\u{feff}').to_owned()))
+    let text = text.trim_start_matches('\u{feff}').to_owned();
+    Ok(Wake::Line(text, waited))
 }
 
 /// The moves written in `word`, legal or not; `None` when it is no text of moves. A move number
@@ -142,7 +153,7 @@ pub fn read_moves(word: &str) -> Option<Vec<Move>> {
 #[cfg(test)]
 mod tests {
     use super::{Ear, LONGEST, Wake, read_moves};
-    use std::io::{BufReader, Cursor};
+    use std::io::{BufReader, Cursor, Read};
 
     #[test]
     fn words_of_moves_are_told_from_others() {
@@ -170,13 +181,27 @@ mod tests {
         loop {
             ear.want();
             ear.want();
-            heard.push(match ear.wait() {
-                Wake::Line(line) => line,
+            heard.push(match ear.wait().unwrap() {
+                Wake::Line(line, _) => line,
                 Wake::TooLong => "too long".to_owned(),
                 Wake::End => break,
                 Wake::Session(()) => unreachable!(),
             });
         }
         assert_eq!(heard, ["f5\r\n", "too long", "d6\0 \u{fffd}\n", "g"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_no_end() {
+        struct Gone;
+        impl Read for Gone {
+            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+                Err(std::io::Error::other("gone"))
+            }
+        }
+        let (mut ear, _) = Ear::<()>::open(BufReader::new(Gone)).unwrap();
+        ear.want();
+        let error = ear.wait().err().unwrap();
+        assert_eq!(format!("{error:#}"), "the input cannot be read: gone");
     }
 }

@@ -53,6 +53,8 @@ struct Plain<'a> {
     asked: bool,
     /// When that was.
     since: Instant,
+    /// How long the line that was read last since then was waited for.
+    waited: Duration,
     /// The end of the match has been told.
     told: bool,
 }
@@ -82,6 +84,7 @@ pub fn run(
         ear: Ear::open(input)?.0,
         asked: false,
         since: Instant::now(),
+        waited: Duration::ZERO,
         told: false,
     };
     plain.open()?;
@@ -154,6 +157,7 @@ impl Plain<'_> {
                 let round = self.game.played().len() + 1;
                 self.voice.say(&committed(round, &digest.to_string()))?;
                 self.since = Instant::now();
+                self.waited = Duration::ZERO;
             }
             if let Some(word) = self.ear.words.pop_front() {
                 return Ok(Some(word));
@@ -162,8 +166,11 @@ impl Plain<'_> {
                 return Ok(None);
             }
             self.ear.want();
-            match self.ear.wait() {
-                Wake::Line(line) => self.ear.take(&line),
+            match self.ear.wait()? {
+                Wake::Line(line, waited) => {
+                    self.waited = waited;
+                    self.ear.take(&line);
+                }
                 Wake::TooLong => self.voice.say(&plain_words::too_long(LONGEST))?,
                 Wake::End => {}
                 Wake::Session(never) => match never {},
@@ -221,9 +228,8 @@ impl Plain<'_> {
             }
             // Time is taken of a hand that was typed after the digest was shown, and not of one that was
             // there before: nobody answers within a millisecond.
-            let is_timed = place == 0
-                && self.ear.words.is_empty()
-                && self.since.elapsed() >= Duration::from_millis(1);
+            let is_timed =
+                place == 0 && self.ear.words.is_empty() && self.waited >= Duration::from_millis(1);
             let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
             let Ok(played) = self.game.play(hand, rt_ms) else {
                 return self

@@ -59,7 +59,7 @@ pub enum Ended {
 /// Plays a sitting in plain lines, from `input` to `output`.
 ///
 /// # Errors
-/// When the sitting cannot be opened or `output` cannot be written (a closed pipe is not an error:
+/// When the sitting cannot be opened, `input` cannot be read or `output` cannot be written (a closed pipe is not an error:
 /// the sitting then simply ends).
 pub fn run(
     mut options: Options,
@@ -73,7 +73,7 @@ pub fn run(
     let (ear, wake) = Ear::open(input)?;
     let sink: Sink = Arc::new(move |event: Event| {
         // The receiver lives as long as the sitting; after it nobody listens.
-        let _ = wake.send(Wake::Session(event));
+        let _ = wake.send(Ok(Wake::Session(event)));
     });
     let sitting = Sitting::open(options, sink)?;
     let mut plain = Plain {
@@ -215,12 +215,12 @@ impl Plain<'_> {
 
     /// Waits for one thing to happen in a thread and tells it.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.ear.wait() {
+        match self.ear.wait()? {
             Wake::Session(event) => {
                 let notices = self.sitting.handle(event);
                 self.tell(&notices)
             }
-            Wake::Line(line) => {
+            Wake::Line(line, _) => {
                 self.ear.take(&line);
                 Ok(())
             }

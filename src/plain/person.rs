@@ -44,7 +44,7 @@ pub fn run<K: PersonKit>(
     let (ear, wake) = Ear::open(input)?;
     let sink = move |event| {
         // The receiver lives as long as the session; after it nobody listens.
-        let _ = wake.send(Wake::Session(event));
+        let _ = wake.send(Ok(Wake::Session(event)));
     };
     let (session, trouble) = Session::open(options, sink)?;
     let mut plain = Plain {
@@ -140,9 +140,9 @@ impl<K: PersonKit> Plain<'_, K> {
 
     /// Waits for one thing to happen and tells it.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.ear.wait() {
+        match self.ear.wait()? {
             Wake::Session(event) => self.hear(event),
-            Wake::Line(line) => {
+            Wake::Line(line, _) => {
                 self.ear.take(&line);
                 Ok(())
             }

@@ -27,7 +27,7 @@ const PLAIN_HELP: &str =
 /// Takes a person through a study in plain lines. `command` goes on with it when it is left.
 ///
 /// # Errors
-/// When the study cannot be opened, its file or `output` not be written.
+/// When the study cannot be opened, `input` not be read, its file or `output` not be written.
 pub fn run(
     options: Options,
     command: &str,
@@ -37,7 +37,7 @@ pub fn run(
     let (ear, wake) = Ear::open(input)?;
     let sink: Sink = Arc::new(move |event: Event| {
         // The receiver lives as long as the session; once it is gone, no one listens.
-        let _ = wake.send(Wake::Session(event));
+        let _ = wake.send(Ok(Wake::Session(event)));
     });
     let session = StudySession::open(options, sink)?;
     let mut plain = Plain {
@@ -154,12 +154,12 @@ impl Plain<'_> {
 
     /// Waits for one thing to happen.
     fn wait(&mut self) -> anyhow::Result<()> {
-        match self.ear.wait() {
+        match self.ear.wait()? {
             Wake::Session(event) => {
                 let notices = self.session.handle(event);
                 self.report(&notices)
             }
-            Wake::Line(line) => {
+            Wake::Line(line, _) => {
                 self.typed.push_back(line);
                 Ok(())
             }

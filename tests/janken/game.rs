@@ -5,9 +5,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
+use koteki::plain::janken::{Options, run as plain};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::janken::{Hand, Outcome, Round};
 use koteki_games::random::{Random, SeedableRng as _, derive_seed};
@@ -484,6 +486,53 @@ fn plain_lines_keep_their_commitments_and_the_match() {
     assert_eq!(report["rounds"], 20);
     assert_eq!(report["faults"].as_array().unwrap().len(), 1);
     assert_eq!(report["players"][0]["habits"]["rounds"], 20);
+}
+
+/// An input of which each line is there at once, or takes its time.
+struct Typed(Vec<(&'static [u8], Duration)>, usize);
+
+impl Read for Typed {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Some((line, pause)) = self.0.get(self.1) else {
+            return Ok(0);
+        };
+        self.1 += 1;
+        std::thread::sleep(*pause);
+        buffer[..line.len()].copy_from_slice(line);
+        Ok(line.len())
+    }
+}
+
+/// Time is taken of a hand that was waited for, however long its way was; of one that was there it is not.
+#[test]
+fn only_hands_that_were_waited_for_are_timed() {
+    let data = tempfile::tempdir().unwrap();
+    let (none, some) = (Duration::ZERO, Duration::from_millis(20));
+    let mut lines: Vec<(&[u8], _)> = vec![(b"g\n", none); 10];
+    lines.extend([(&b"g\n"[..], some), (b"score g\n", some), (b"g c\n", some)]);
+    lines.push((b"g\n", none));
+    let options = Options {
+        setup: koteki_session::janken::Setup {
+            opponent: spec("random"),
+            length: "endless".parse().unwrap(),
+            seed: 1,
+        },
+        data: Some(data.path().to_owned()),
+        name: "1".to_owned(),
+    };
+    plain(options, BufReader::new(Typed(lines, 0)), &mut Vec::new()).unwrap();
+    let kept = fs::read_to_string(data.path().join("janken.csv")).unwrap();
+    let head = kept.lines().next().unwrap().split(',');
+    let column = head.into_iter().position(|it| it == "rt_ms").unwrap();
+    let times: Vec<Option<f64>> = kept
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(column).unwrap().parse().ok())
+        .collect();
+    assert_eq!(times.len(), 15);
+    let timed: Vec<usize> = (0..15).filter(|&it| times[it].is_some()).collect();
+    assert_eq!(timed, [10, 11], "{kept}");
+    assert!(timed.iter().all(|&it| times[it].unwrap() >= 20.0), "{kept}");
 }
 
 #[test]

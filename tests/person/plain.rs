@@ -249,6 +249,30 @@ fn what_cannot_be_read_or_written_is_said_once() {
     line_with(&text, "Result: ");
 }
 
+/// A folder opens like a file and cannot be read: that is not the end of an input.
+#[cfg(unix)]
+#[test]
+fn an_input_that_cannot_be_read_is_a_fault() {
+    let home = Home::new();
+    for game in ["othello", "blokus", "janken"] {
+        let mut command = koteki(home.0.path());
+        match game {
+            "janken" => command.arg(game),
+            game => command.args(["play", "--plain", "--game", game]),
+        };
+        command.arg("--data").arg(home.data());
+        command.stdin(fs::File::open(home.0.path()).unwrap());
+        let output = command.output().unwrap();
+        let [said, errors] =
+            [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert_eq!(output.status.code(), Some(1), "{game}: {said}");
+        let expected = "koteki: the input cannot be read: ";
+        assert!(errors.starts_with(expected), "{game}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(!said.contains("Goodbye."), "{said}");
+    }
+}
+
 fn read_until(child: &mut Child, beginning: &str) {
     let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().starts_with(beginning)));
