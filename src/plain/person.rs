@@ -312,13 +312,17 @@ impl<K: PersonKit> Plain<'_, K> {
     fn new_game(&mut self) -> anyhow::Result<()> {
         let mut setup = *self.session.game().setup();
         while let Some(word) = self.ear.words.front() {
-            match word.to_ascii_lowercase().as_str() {
+            match half_width(word).to_ascii_lowercase().as_str() {
                 "black" => setup.side = SideChoice::First,
                 "white" => setup.side = SideChoice::Second,
-                name => match name.parse().map(K::named_by_person) {
+                lower => match word.parse().map(K::named_by_person) {
                     Ok(opponent) => setup.opponent = opponent,
-                    // What is no name is played in the new game.
-                    Err(_) => break,
+                    // It is for the new game.
+                    Err(_) if is_command::<K>(lower) || K::typed(word).is_ok() => break,
+                    Err(error) => {
+                        self.ear.words.pop_front();
+                        return self.voice.say(&error.to_string());
+                    }
                 },
             }
             self.ear.words.pop_front();
@@ -420,6 +424,14 @@ fn help<K: PersonKit>() -> Vec<String> {
     let words = words.map(|(word, what)| format!("{word:<21}{what}"));
     let rules = K::RULES.iter().map(ToString::to_string);
     rules.chain(words).collect()
+}
+
+/// Whether a word, in lower case, is one that [`Plain::word`] knows beside moves.
+fn is_command<K: PersonKit>(word: &str) -> bool {
+    const WORDS: &str =
+        "help ? board moves hint undo redo new opponent level resume games save save! quit q";
+    let mut words = WORDS.split(' ').chain(K::WORDS.iter().map(|it| it.0));
+    words.any(|it| it == word)
 }
 
 fn needs(word: &str, example: &str) -> String {

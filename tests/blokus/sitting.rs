@@ -450,6 +450,26 @@ fn a_game_that_was_left_can_be_taken_up() {
     assert_eq!(over, 2);
 }
 
+/// A name that is mistyped begins no other game.
+#[test]
+fn a_new_game_needs_a_player_that_there_is() {
+    for name in ["stong", "agent", "uct:playouts=0"] {
+        let said = plain(&format!("55u0\nnew {name}\nmoves"), SideChoice::First, None);
+        assert_eq!(said.matches("Blokus Duo against ").count(), 1, "{said}");
+        assert!(said.contains(name) && said.contains("\n55u0 "), "{said}");
+        assert!(!said.contains("help lists all words"), "{said}");
+    }
+    // What follows the name is for the new game, and so is what follows no name.
+    for new in ["new Easy 54u0 moves", "new 54u0 moves", "new white board"] {
+        let said = plain(&format!("55u0\n{new}"), SideChoice::First, None);
+        assert_eq!(said.matches("Blokus Duo against ").count(), 2, "{said}");
+        assert!(said.contains("\n54u0 ") || said.contains("10 . "), "{said}");
+    }
+    // A file is found under the name that it has.
+    let said = plain("new toqn:weights=/No/Such.File", SideChoice::First, None);
+    assert!(said.contains("/No/Such.File"), "{said}");
+}
+
 /// Some shells put a byte order mark before what they pipe.
 #[test]
 fn the_first_word_may_follow_a_byte_order_mark() {
