@@ -153,7 +153,8 @@ impl Plain<'_> {
         drop(self.sitting);
         while let Some(event) = self.ear.rest() {
             if let Event::Kept(News::Failed(why)) = event {
-                self.voice.say(&session_words::not_kept(&why))?;
+                let line = format!("{}.", session_words::not_kept(&why));
+                self.voice.say(&line)?;
             }
         }
         self.voice.say("Goodbye.")?;
@@ -522,7 +523,7 @@ impl Plain<'_> {
                 Notice::Damaged(message) => self.voice.say(message)?,
                 Notice::Unadvised(why) => self.voice.say(&coach_words::unadvised(why))?,
                 Notice::Broken(message) => self.voice.say(&words::broken(message))?,
-                Notice::NotKept(why) => self.voice.say(&session_words::not_kept(why))?,
+                Notice::NotKept(why) => self.voice.say(&session_words::not_kept_now(why))?,
             }
         }
         Ok(())

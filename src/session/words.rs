@@ -11,7 +11,12 @@ pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String 
 }
 
 pub fn not_kept(why: &str) -> String {
-    format!("Games are not kept: {why}. You can go on playing.")
+    format!("Games are not kept: {why}")
+}
+
+/// The same, in the middle of a game.
+pub fn not_kept_now(why: &str) -> String {
+    format!("{}. You can go on playing.", not_kept(why))
 }
 
 pub fn no_such_game(count: usize) -> String {

@@ -247,6 +247,14 @@ fn what_cannot_be_read_or_written_is_said_once() {
     let text = home.say(&["--seed", "1"], b"f5\n");
     assert_eq!(text.matches("Games are not kept: ").count(), 1);
     line_with(&text, "Result: ");
+
+    // What is known only when the game is left, too; nobody goes on playing then.
+    let home = Home::new();
+    fs::create_dir_all(home.data().join("games.jsonl")).unwrap();
+    let text = home.say(&["--seed", "1"], b"f5\nquit\n");
+    let (_, after) = text.split_once("Games are not kept: ").unwrap();
+    assert!(after.ends_with(" file.\nGoodbye.\n"), "{text}");
+    assert_eq!(after.lines().count(), 2, "{text}");
 }
 
 /// A folder opens like a file and cannot be read: that is not the end of an input.

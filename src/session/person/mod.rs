@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use self::thought::{Answer, Hint, Thought};
 use crate::worker::Worker;
-use crate::{Refusal, Rival, Rivals, SessionError, Table, Turn};
+use crate::{Refusal, Rival, Rivals, SessionError, Table, Turn, words as session_words};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::GameLine;
 use koteki_games::random::derive_seed;
@@ -142,7 +142,7 @@ impl<K: PersonKit> Session<K> {
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
-                .map_err(|error| trouble.push(words::not_kept(&error.to_string())))
+                .map_err(|error| trouble.push(session_words::not_kept(&error.to_string())))
                 .ok()
         });
         let left = match (&folder, &options.loaded) {

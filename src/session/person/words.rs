@@ -80,10 +80,6 @@ pub fn saved(file: &str) -> String {
     format!("saved as {file}")
 }
 
-pub fn not_kept(why: &str) -> String {
-    format!("Games are not kept: {why}")
-}
-
 pub fn damaged(why: &str) -> String {
     format!("The last game cannot be resumed; its file stays as it is: {why}")
 }

@@ -360,7 +360,7 @@ impl OthelloScreen {
                 Notice::Damaged(what) => context.warn(what),
                 Notice::Unadvised(why) => context.warn(coach_words::unadvised(&why)),
                 Notice::Broken(message) => context.warn(words::worker_panicked(&message)),
-                Notice::NotKept(why) => context.warn(session_words::not_kept(&why)),
+                Notice::NotKept(why) => context.warn(session_words::not_kept_now(&why)),
             }
         }
     }
