@@ -68,8 +68,8 @@ pub fn run<K: PersonKit>(
     for line in trouble {
         plain.voice.say(&line)?;
     }
-    if let Some((opponent, ply, _)) = plain.session.left() {
-        let left = words::left(&opponent.to_string(), ply);
+    if let Some((game, _)) = plain.session.left() {
+        let left = words::left(&game.whose, game.ply);
         plain.voice.say(&format!("{left}: resume continues it."))?;
     }
     plain.session.advance();
@@ -348,31 +348,31 @@ impl<K: PersonKit> Plain<'_, K> {
 
     /// The games that can be resumed.
     fn games(&mut self) -> anyhow::Result<()> {
-        match self.session.interrupted() {
-            Ok(games) if games.is_empty() => self.voice.say(&session_words::no_such_game(0)),
-            Ok(games) => {
-                self.voice
-                    .say_all(plain_words::games(games.iter().map(|(opponent, ply)| {
-                        plain_words::interrupted(&opponent.to_string(), *ply)
-                    })))
-            }
-            Err(error) => self.voice.say(&error.to_string()),
+        let (games, unreadable) = match self.session.interrupted() {
+            Ok(found) => found,
+            Err(error) => return self.voice.say(&error.to_string()),
+        };
+        if games.is_empty() {
+            self.voice.say(&session_words::no_such_game(0))?;
         }
+        let games = games
+            .iter()
+            .map(|it| plain_words::interrupted(&it.whose, it.ply));
+        self.voice.say_all(plain_words::games(games))?;
+        self.voice.say_all(unreadable)
     }
 
-    /// Continues the game of the number that follows; without one that which was left before this sitting, or else the
-    /// latest that was left in it.
+    /// Continues the game of the number that follows, or the first.
     fn resume(&mut self) -> anyhow::Result<()> {
-        if let Some(place) = self.ear.number() {
-            return match self.session.resume_interrupted(place.wrapping_sub(1)) {
-                Ok(()) => self.show_game(),
-                Err(error) => self.voice.say(&error.to_string()),
-            };
-        }
-        match self.session.resume() {
-            Ok(true) => self.show_game(),
-            Ok(false) => self.voice.say(&session_words::no_such_game(0)),
-            Err(error) => self.voice.say(&words::damaged(&error.to_string())),
+        let place = self.ear.number().unwrap_or(1).wrapping_sub(1);
+        match self.session.resume_interrupted(place) {
+            Ok(()) => self.show_game(),
+            Err(error) => {
+                self.voice.say(&error.to_string())?;
+                // What was looked for may be among them.
+                let unreadable = self.session.interrupted().map(|it| it.1);
+                self.voice.say_all(unreadable.unwrap_or_default())
+            }
         }
     }
 
@@ -414,9 +414,12 @@ fn help<K: PersonKit>() -> Vec<String> {
         ("level LEVEL", &level),
         (
             "resume",
-            "continues the game that was left; the one on the board is kept. resume 2: the one before it",
+            "continues the first game that games lists; the one on the board is kept. resume 2: the second",
         ),
-        ("games", "the games that can be resumed"),
+        (
+            "games",
+            "the games that can be resumed: the one that the start has offered, then the latest first",
+        ),
         ("save FILE", &save),
         ("quit", "leaves; the game is kept"),
     ];

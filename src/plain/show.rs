@@ -14,7 +14,9 @@ use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::portrait::in_words;
 use koteki_rivals::roster::portrait::name_of;
 use koteki_session::rivals::Test;
-use koteki_session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
+use koteki_session::{
+    Analysis, GameReport, Seat, Sitting, Standing, Target, words as session_words,
+};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
@@ -178,13 +180,13 @@ pub fn interrupted(game: &GameRecord) -> String {
         .into_iter()
         .find(|&side| game.players.person(side).is_none());
     // The full name of a player is long; the shortest one says the same.
-    let name = machine.map_or("you".to_owned(), |side| {
+    let name = machine.map(|side| {
         let name = game.players.of(side);
         name.parse::<PlayerSpec>()
             .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
     });
     let ply = game.line().map_or(0, |line| line.ply());
-    words::interrupted(&name, ply)
+    words::interrupted(&session_words::against(name.as_deref()), ply)
 }
 
 /// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,

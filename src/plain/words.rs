@@ -8,9 +8,9 @@ pub fn pass(number: usize, side: &str) -> String {
     format!("{number}. {side} passes (no move)")
 }
 
-/// A game that was left, in a list of them.
-pub fn interrupted(opponent: &str, ply: usize) -> String {
-    format!("against {opponent} at move {}", ply + 1)
+/// A game that was left, in a list of them, given [whose](koteki_session::words::against) it is.
+pub fn interrupted(whose: &str, ply: usize) -> String {
+    format!("{whose} at move {}", ply + 1)
 }
 
 /// A list of games that can be resumed.

@@ -290,6 +290,23 @@ pub struct UnfinishedGame<G: Filed> {
     pub is_latest: bool,
 }
 
+impl<G: Filed> UnfinishedGame<G> {
+    /// Takes the lock of the game, which then is as its file has it now; `None` when it is over by now, or
+    /// another program plays it.
+    ///
+    /// # Errors
+    /// When the file cannot be read or locked.
+    pub fn lock(self) -> Result<Option<Self>, FileError> {
+        if self.journal.lock.is_some() {
+            return Ok(Some(self));
+        }
+        Ok(match taken(self.journal.path())? {
+            Taken::Unfinished(kept) => Some(*kept),
+            Taken::Played | Taken::Over => None,
+        })
+    }
+}
+
 /// A folder of games.
 #[derive(Clone, Debug)]
 pub struct Folder<G>(PathBuf, PhantomData<fn() -> G>);
@@ -346,17 +363,24 @@ impl<G: Filed> Folder<G> {
         Ok(None)
     }
 
-    /// All such games, the newest first.
+    /// All such games, the newest first, and what is wrong with files that cannot be read. Each game is locked only
+    /// while it is looked at: [`lock`](UnfinishedGame::lock) the one to play.
     ///
     /// # Errors
-    /// When the folder cannot be read; files that cannot are passed over.
-    pub fn all_unfinished(&self) -> Result<Vec<UnfinishedGame<G>>, FileError> {
-        let files = self.files()?.into_iter();
-        let games = files.filter_map(|path| match taken(&path) {
-            Ok(Taken::Unfinished(kept)) => Some(*kept),
-            _ => None,
-        });
-        Ok(games.collect())
+    /// When the folder cannot be read.
+    pub fn all_unfinished(&self) -> Result<(Vec<UnfinishedGame<G>>, Vec<FileError>), FileError> {
+        let (mut games, mut unreadable) = (Vec::new(), Vec::new());
+        for path in self.files()? {
+            match taken(&path) {
+                Ok(Taken::Unfinished(mut kept)) => {
+                    kept.journal.lock = None;
+                    games.push(*kept);
+                }
+                Ok(Taken::Played | Taken::Over) => {}
+                Err(error) => unreadable.push(error),
+            }
+        }
+        Ok((games, unreadable))
     }
 }
 
@@ -364,7 +388,7 @@ impl<G: Filed> Folder<G> {
 enum Taken<G: Filed> {
     /// A game that has begun and is not over, locked now.
     Unfinished(Box<UnfinishedGame<G>>),
-    /// One that another program plays.
+    /// One that is played at the moment: by another program, or at this one's own table.
     Played,
     /// One that is over or has not begun.
     Over,

@@ -19,11 +19,19 @@ pub fn not_kept_now(why: &str) -> String {
     format!("{}. You can go on playing.", not_kept(why))
 }
 
+/// Whose game it is: `machine` plays against the person, where there is one.
+pub fn against(machine: Option<&str>) -> String {
+    machine.map_or_else(
+        || "of two people".to_owned(),
+        |machine| format!("against {machine}"),
+    )
+}
+
 pub fn no_such_game(count: usize) -> String {
     match count {
         0 => "There is no game to resume.".to_owned(),
         1 => "There is only one game to resume.".to_owned(),
-        _ => format!("There are {count} games to resume, 1 for the latest."),
+        _ => format!("There are {count} games to resume: 1 to {count}."),
     }
 }
 

@@ -6,13 +6,14 @@
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use koteki::plain::person::run;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{LegalityError, Move, Position};
 use koteki_games::{Game as _, Side};
-use koteki_record::files::{Folder, main_line};
+use koteki_record::files::{Folder, HUMAN, Header, main_line};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_session::person::thought::Answer;
 use koteki_session::person::{Event, Notice, Options, PersonGame, Session, Setup, SideChoice};
@@ -427,18 +428,22 @@ fn a_game_that_was_left_can_be_taken_up() {
         "{said}"
     );
     assert!(said.contains("55u0 "), "{said}");
-    // Any of them, by its number.
-    let input = "54u0\nnew white easy\ngames\nresume 9\nresume 2\nmoves";
-    let said = plain(input, SideChoice::First, Some(data.path()));
-    for line in [
-        "Your move, Black (",
-        "Blokus Duo against easy, seed ",
-        "You are White (O)",
-        "1. against novice at move 3\n2. against novice at move 3\n",
-        "There are 2 games to resume, 1 for the latest.",
-        "\n55u0 ",
-    ] {
-        assert!(said.contains(line), "{line:?} in\n{said}");
+    // Any of them, by its number: what the start has promised is the first, whatever was asked for in between.
+    let input = |resume| format!("54u0\nnew white easy\ngames\nresume 9\n{resume}\nmoves");
+    for (resume, moves) in [("resume 2", "\n54u0 "), ("resume", "\n55u0 ")] {
+        let data = tempfile::tempdir().unwrap();
+        plain("55u0", SideChoice::First, Some(data.path()));
+        let said = plain(&input(resume), SideChoice::First, Some(data.path()));
+        for line in [
+            "Your move, Black (",
+            "Blokus Duo against easy, seed ",
+            "You are White (O)",
+            "1. against novice at move 3\n2. against novice at move 3\n",
+            "There are 2 games to resume: 1 to 2.",
+            moves,
+        ] {
+            assert!(said.contains(line), "{line:?} in\n{said}");
+        }
     }
     // Taking back after the end leaves the finished game in its file, and goes on in another.
     plain(&format!("{GAME} undo"), SideChoice::Both, Some(data.path()));
@@ -448,6 +453,71 @@ fn a_game_that_was_left_can_be_taken_up() {
         .filter(|it| ended(&it.as_ref().unwrap().path()))
         .count();
     assert_eq!(over, 2);
+}
+
+/// A list names who played, whoever plays now, and says what it cannot read; looking at it takes no game from another
+/// program.
+#[test]
+fn a_list_of_games_names_their_players_and_what_cannot_be_read() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder::<Position>::open(data.path()).unwrap();
+    let keep = |name: &str, players: [&str; 2]| {
+        let header = Header {
+            players: players.map(str::to_owned),
+            ..Header::default()
+        };
+        let line = read_moves("55u0 9au0").unwrap();
+        folder.begin(name).write(&header, &line).unwrap();
+    };
+    let path = |name: &str| {
+        data.path()
+            .join("blokus")
+            .join(name)
+            .with_extension("blksgf")
+    };
+    let played_at = |name: &str, second| {
+        let file = fs::File::options().append(true).open(path(name)).unwrap();
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(second);
+        file.set_modified(time).unwrap();
+    };
+    keep("0001", ["", ""]);
+    keep("0002", [HUMAN, "engine:cmd=\"nowhere\",wait=60s"]);
+    keep("0003", ["nobody", HUMAN]);
+    keep("0004", [HUMAN, "Easy"]);
+    keep("0005", [HUMAN, HUMAN]);
+    for name in ["0001", "0002", "0003", "0004", "0005"] {
+        played_at(name, name.parse().unwrap());
+    }
+    fs::write(path("0000"), "(;GM[Blokus Duo]\n;B[e10]\n;W[a1])").unwrap();
+    played_at("0000", 0);
+    let said = plain("games", SideChoice::First, Some(data.path()));
+    for line in [
+        "A game of two people was left after move 2: resume continues it.",
+        "1. of two people at move 3\n2. against easy at move 3\n3. against nobody at move 3\n\
+         4. against engine:cmd=\"nowhere\",wait=60s at move 3\n5. against novice at move 3\n\
+         A game cannot be resumed; its file stays as it is: ",
+        "0000.blksgf: line 3: W[a1]",
+    ] {
+        assert!(said.contains(line), "{line:?} in\n{said}");
+    }
+    let (games, unreadable) = folder.all_unfinished().unwrap();
+    assert_eq!((games.len(), unreadable.len()), (5, 1));
+    let (again, _) = folder.all_unfinished().unwrap();
+    assert_eq!(again.len(), 5, "another program sees them all");
+    let mut played = games.into_iter().map(|it| it.lock().unwrap());
+    let first = played.next().unwrap();
+    assert!(first.is_some());
+    assert_eq!(folder.all_unfinished().unwrap().0.len(), 4);
+    let mut again = again.into_iter();
+    assert!(again.next().unwrap().lock().unwrap().is_none(), "played");
+
+    // Nothing but what cannot be read.
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("blokus")).unwrap();
+    fs::write(data.path().join("blokus/1.blksgf"), "(").unwrap();
+    let said = plain("resume", SideChoice::First, Some(data.path()));
+    let line = "There is no game to resume.\nA game cannot be resumed; its file stays as it is: ";
+    assert!(said.contains(line), "{said}");
 }
 
 /// A name that is mistyped begins no other game.

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::{Refusal, Seat, Table, Turn};
+use crate::{Refusal, Seat, Table, Turn, words as session_words};
 use koteki_games::random::Random;
 use koteki_games::{GameLine, Side};
 use koteki_record::files::{FileError, HUMAN, Header, Journal, UnfinishedGame, export};
@@ -149,9 +149,19 @@ impl<K: PersonKit> PersonGame<K> {
         Ok(game)
     }
 
-    /// Who plays against the person in a game that was kept; `otherwise` where its file does not say.
-    pub fn opponent_of(header: &Header, otherwise: K::Spec) -> K::Spec {
-        who::<K>(header, otherwise).0
+    /// Against whom a game was played that was kept, in words: as its file names the machine, also one that cannot
+    /// be had; `otherwise` where the file does not say.
+    pub fn against(header: &Header, otherwise: K::Spec) -> String {
+        let [black, white] = &header.players;
+        let name = match (black == HUMAN, white == HUMAN) {
+            (true, true) => return session_words::against(None),
+            (false, true) => black,
+            _ => white,
+        };
+        let spec = name.parse().ok();
+        let spec: Option<K::Spec> = spec.or_else(|| name.is_empty().then_some(otherwise));
+        let name = spec.map_or_else(|| name.clone(), |it| it.to_string());
+        session_words::against(Some(&name))
     }
 
     /// What the game began with.

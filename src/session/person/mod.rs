@@ -34,6 +34,15 @@ pub struct Loaded<K: PersonKit> {
     pub said: String,
 }
 
+/// A game that was left, as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftGame {
+    /// Against whom it is, in words.
+    pub whose: String,
+    /// Its moves.
+    pub ply: usize,
+}
+
 /// What a session begins with.
 #[derive(Clone, Debug)]
 pub struct Options<K: PersonKit> {
@@ -195,17 +204,17 @@ impl<K: PersonKit> Session<K> {
         self.game.trouble().or(measuring)
     }
 
-    /// The game that was left before this session, if there is one: against whom, after how many moves, and whether it
-    /// is the latest of all.
-    pub fn left(&self) -> Option<(K::Spec, usize, bool)> {
+    /// The game that was left before this session, if there is one, and whether it is the latest of all.
+    pub fn left(&self) -> Option<(LeftGame, bool)> {
         let kept = self.left.as_ref()?;
-        let (opponent, ply) = self.told(kept);
-        Some((opponent, ply, kept.is_latest))
+        Some((self.told(kept), kept.is_latest))
     }
 
-    fn told(&self, kept: &UnfinishedGame<K>) -> (K::Spec, usize) {
-        let opponent = PersonGame::<K>::opponent_of(&kept.header, self.game.setup().opponent);
-        (opponent, kept.line.ply())
+    fn told(&self, kept: &UnfinishedGame<K>) -> LeftGame {
+        LeftGame {
+            whose: PersonGame::<K>::against(&kept.header, self.game.setup().opponent),
+            ply: kept.line.ply(),
+        }
     }
 
     /// The game on the table begins, or has moved on: what was asked before is of no use, the machine and the judge are
@@ -368,57 +377,45 @@ impl<K: PersonKit> Session<K> {
         Ok(())
     }
 
-    /// Sets up the game that was left before this session or, when there is none or it was gone on with, the latest
-    /// that was left, other than the one on the table, which is kept. `false` when there is none.
+    /// The games that can be resumed, other than the one on the table: the one that was left before this session, as
+    /// long as it is [there](Self::left), and then all others, the latest first. Besides, in words what is wrong with
+    /// files that cannot be read.
     ///
     /// # Errors
-    /// When it cannot be read.
-    pub fn resume(&mut self) -> Result<bool, FileError> {
-        let left = match (self.left.take(), &self.folder) {
-            (None, Some(folder)) => folder.unfinished()?,
-            (left, _) => left,
-        };
-        let Some(left) = left else { return Ok(false) };
-        // Whoever plays now can be had, and so can whoever plays on for another.
-        match PersonGame::resume(left, self.game.setup().opponent) {
-            Ok(game) => {
-                self.put(game);
-                Ok(true)
-            }
-            Err(_) => Ok(false),
-        }
-    }
-
-    /// The games that were left, in this session or an earlier one, the latest first: against whom, and after how many
-    /// moves.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub fn interrupted(&mut self) -> Result<Vec<(K::Spec, usize)>, FileError> {
-        let games = self.all_left()?;
-        Ok(games.iter().map(|it| self.told(it)).collect())
+    /// When the folder cannot be read.
+    pub fn interrupted(&self) -> Result<(Vec<LeftGame>, Vec<String>), FileError> {
+        let (others, unreadable) = self.others_left()?;
+        let games = self.left.iter().chain(&others);
+        let games = games.map(|it| self.told(it)).collect();
+        let unreadable = unreadable
+            .iter()
+            .map(|it| words::unreadable(&it.to_string()));
+        Ok((games, unreadable.collect()))
     }
 
     /// Resumes the game at `place` among the [interrupted](Self::interrupted) ones; the one on the table is kept as it
     /// stands.
     ///
     /// # Errors
-    /// When there is none, or nobody to play it.
+    /// When there is none, or it cannot be resumed.
     pub fn resume_interrupted(&mut self, place: usize) -> Result<(), SessionError> {
-        let mut games = self.all_left()?;
-        if place >= games.len() {
-            return Err(SessionError::NoSuchGame(games.len()));
-        }
-        let opponent = self.game.setup().opponent;
-        self.put(PersonGame::resume(games.swap_remove(place), opponent)?);
+        let (mut others, _) = self.others_left()?;
+        let held = usize::from(self.left.is_some());
+        let kept = match place.checked_sub(held) {
+            None => self.left.take(),
+            Some(at) if at < others.len() => others.swap_remove(at).lock()?,
+            Some(_) => return Err(SessionError::NoSuchGame(held + others.len())),
+        };
+        let kept = kept
+            .ok_or_else(|| SessionError::CannotResume("another program has taken it".to_owned()))?;
+        self.put(PersonGame::resume(kept, self.game.setup().opponent)?);
         Ok(())
     }
 
-    fn all_left(&mut self) -> Result<Vec<UnfinishedGame<K>>, FileError> {
-        // What this session holds itself would be passed over.
-        self.left = None;
+    /// The games that were left but [`left`](Self::left), which this session has locked, and what cannot be read.
+    fn others_left(&self) -> Result<(Vec<UnfinishedGame<K>>, Vec<FileError>), FileError> {
         let folder = self.folder.as_ref();
-        folder.map_or(Ok(Vec::new()), Folder::all_unfinished)
+        folder.map_or_else(|| Ok(Default::default()), Folder::all_unfinished)
     }
 
     /// The game that was left stays where it is for this session.

@@ -84,9 +84,14 @@ pub fn damaged(why: &str) -> String {
     format!("The last game cannot be resumed; its file stays as it is: {why}")
 }
 
-/// A game that was left.
-pub fn left(opponent: &str, ply: usize) -> String {
-    format!("A game against {opponent} was left after move {ply}")
+/// One of several games.
+pub fn unreadable(why: &str) -> String {
+    format!("A game cannot be resumed; its file stays as it is: {why}")
+}
+
+/// A game that was left, given [whose](crate::words::against) it is.
+pub fn left(whose: &str, ply: usize) -> String {
+    format!("A game {whose} was left after move {ply}")
 }
 
 /// The result in a word: `own` is the side of the one person; of two people it is the winner who is named.

@@ -10,7 +10,7 @@ use koteki_games::blokus::Position;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::person::{Setup, SideChoice, words};
-use koteki_session::{Rival, Table};
+use koteki_session::{Rival, Table, words as session_words};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -67,11 +67,20 @@ pub(super) fn new_game(
     Form::new("New game", fields, begin).foot(leaves)
 }
 
-/// Who plays against the person, in words.
+/// Who plays, in words.
 pub(super) fn opponent(table: &Table<Position>) -> String {
-    let opponent = Side::BOTH.map(|side| table.seat(side).machine());
-    let opponent = opponent.into_iter().flatten().next();
-    opponent.map_or("two people".to_owned(), |it| format!("against {it}"))
+    machine(table).map_or("two people".to_owned(), |it| format!("against {it}"))
+}
+
+/// The same in a sentence on the game.
+pub(super) fn whose(table: &Table<Position>) -> String {
+    let machine = machine(table).map(ToString::to_string);
+    session_words::against(machine.as_deref())
+}
+
+fn machine(table: &Table<Position>) -> Option<&Opponent> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find_map(|side| table.seat(side).machine())
 }
 
 /// Whether to continue the game that was kept.

@@ -117,14 +117,14 @@ impl BlokusScreen {
             axes: 0,
         };
         match screen.session.left() {
-            Some((opponent, ply, true)) => {
-                context.ask(dialogs::resume(words::left(&opponent.to_string(), ply)));
+            Some((game, true)) => {
+                context.ask(dialogs::resume(words::left(&game.whose, game.ply)));
             }
-            Some((opponent, ply, false)) => {
+            Some((game, false)) => {
                 // By then there may be a later one.
                 screen.session.decline();
                 screen.begin(context);
-                let left = words::left(&opponent.to_string(), ply);
+                let left = words::left(&game.whose, game.ply);
                 context.say(format!("{left}: :resume continues it."));
             }
             None => screen.begin(context),
@@ -146,18 +146,23 @@ impl BlokusScreen {
 
     /// Continues the latest game that was left, other than the one on the table, which is kept.
     pub(super) fn resume(&mut self, context: &mut Context<Self>) {
-        match self.session.resume() {
-            Ok(true) => {
+        match self.session.resume_interrupted(0) {
+            Ok(()) => {
                 self.show_game(context);
-                let game = self.session.game();
                 context.say(format!(
-                    "Your game against {} goes on after move {}. g begins a new one.",
-                    game.setup().opponent,
-                    game.table().line().ply()
+                    "Your game {} goes on after move {}. g begins a new one.",
+                    dialogs::whose(self.table()),
+                    self.table().line().ply()
                 ));
             }
-            Ok(false) => context.say("no unfinished game is kept"),
-            Err(error) => context.warn(words::damaged(&error.to_string())),
+            Err(SessionError::NoSuchGame(_)) => {
+                let unreadable = self.session.interrupted().map(|it| it.1);
+                match unreadable.unwrap_or_default().join(" ") {
+                    none if none.is_empty() => context.say("no unfinished game is kept"),
+                    unreadable => context.warn(unreadable),
+                }
+            }
+            Err(error) => context.warn(error.to_string()),
         }
     }
 
