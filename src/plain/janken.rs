@@ -55,8 +55,8 @@ struct Plain<'a> {
     since: Instant,
     /// How long the line that was read last since then was waited for.
     waited: Duration,
-    /// The end of the match has been told.
-    told: bool,
+    /// The end of the match has been reported.
+    is_reported: bool,
 }
 
 /// Plays until the person leaves or the input ends.
@@ -85,7 +85,7 @@ pub fn run(
         asked: false,
         since: Instant::now(),
         waited: Duration::ZERO,
-        told: false,
+        is_reported: false,
     };
     plain.open()?;
     plain.voice.say(
@@ -100,7 +100,7 @@ pub fn run(
         plain.voice.say(&line)?;
     }
     if let Some(kept) = &plain.kept {
-        let line = left_text(&kept.setup.opponent.to_string(), kept.rows.len());
+        let line = left_match(&kept.setup.opponent.to_string(), kept.rows.len());
         plain.voice.say(&line)?;
     }
     plain.play()
@@ -115,7 +115,7 @@ impl Plain<'_> {
             setup.opponent, setup.seed
         );
         self.asked = false;
-        self.told = false;
+        self.is_reported = false;
         self.voice.say(&line)
     }
 
@@ -124,8 +124,8 @@ impl Plain<'_> {
             if let Some(trouble) = self.game.trouble() {
                 self.voice.say(&trouble)?;
             }
-            if self.game.is_over() && !self.told {
-                self.told = true;
+            if self.game.is_over() && !self.is_reported {
+                self.is_reported = true;
                 self.summary()?;
                 let net = self.game.score().net();
                 self.voice.say(over(net))?;
@@ -138,7 +138,7 @@ impl Plain<'_> {
             }
             self.word(&word)?;
         }
-        if !self.told && !self.game.played().is_empty() {
+        if !self.is_reported && !self.game.played().is_empty() {
             self.summary()?;
         }
         if let Err(error) = self.game.sync() {
@@ -300,7 +300,7 @@ fn hands(word: &str) -> Option<Vec<Hand>> {
     }
 }
 
-fn left_text(opponent: &str, rounds: usize) -> String {
+fn left_match(opponent: &str, rounds: usize) -> String {
     let rounds = words::many(rounds as u64, "round", "rounds");
     format!("A match against {opponent} was left after {rounds}; type resume to continue it.")
 }

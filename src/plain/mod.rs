@@ -83,7 +83,7 @@ pub fn run(
         asked: false,
         cycle: (0, 0.0),
         reported: false,
-        told: 0,
+        shown: 0,
     };
     match plain.play().and_then(|ended| plain.leave(ended)) {
         Err(error) if is_broken_pipe(&error) => Ok(Ended::Quit),
@@ -108,8 +108,8 @@ struct Plain<'a> {
     cycle: (u32, f64),
     /// The finished game on the table has been reported.
     reported: bool,
-    /// Plies of the game that have been told.
-    told: usize,
+    /// Plies of the game that have been shown.
+    shown: usize,
 }
 
 impl Plain<'_> {
@@ -166,7 +166,7 @@ impl Plain<'_> {
         let line = self.sitting.table().line();
         let moves = line.moves()[..line.opening()].iter();
         let opening: Vec<String> = moves.map(ToString::to_string).collect();
-        self.open_game_told(opening.len())?;
+        self.announce_game(opening.len())?;
         if !opening.is_empty() {
             self.voice
                 .say(&format!("Opening drawn at random: {}", opening.join(" ")))?;
@@ -174,8 +174,8 @@ impl Plain<'_> {
         self.tell_plies()
     }
 
-    /// Says who plays a game of which `told` plies need no lines of their own.
-    fn open_game_told(&mut self, told: usize) -> anyhow::Result<()> {
+    /// Says who plays a game of which `shown` plies need no lines of their own.
+    fn announce_game(&mut self, shown: usize) -> anyhow::Result<()> {
         let table = self.sitting.table();
         let name = |side| show::seat(table.seat(side));
         let line = match table.person() {
@@ -190,16 +190,16 @@ impl Plain<'_> {
                 name(Side::White)
             ),
         };
-        self.told = told;
+        self.shown = shown;
         self.reported = false;
         self.asked = false;
         self.voice.say(&line)
     }
 
-    /// Tells every ply of the game that has not been told yet.
+    /// Shows every ply of the game that has not been shown yet.
     fn tell_plies(&mut self) -> anyhow::Result<()> {
         let table = self.sitting.table();
-        let steps = table.line().steps().enumerate().skip(self.told);
+        let steps = table.line().steps().enumerate().skip(self.shown);
         let lines = steps.map(|(index, (position, mv))| {
             let side = position.side_to_move();
             if Position::is_pass(mv) {
@@ -210,16 +210,16 @@ impl Plain<'_> {
             }
         });
         let lines: Vec<String> = lines.collect();
-        self.told += lines.len();
+        self.shown += lines.len();
         self.voice.say_all(lines)
     }
 
-    /// Waits for one thing to happen in a thread and tells it.
+    /// Waits for one thing to happen in a thread and reports it.
     fn wait(&mut self) -> anyhow::Result<()> {
         match self.ear.wait()? {
             Wake::Session(event) => {
                 let notices = self.sitting.handle(event);
-                self.tell(&notices)
+                self.report_all(&notices)
             }
             Wake::Line(line, _) => {
                 self.ear.take(&line);
@@ -256,7 +256,7 @@ impl Plain<'_> {
             "moves" => self.voice.say(&self.legal())?,
             "hint" => {
                 let notices = self.sitting.ask_hint();
-                self.tell(&notices)?;
+                self.report_all(&notices)?;
             }
             "undo" => self.change(
                 Sitting::take_back,
@@ -291,8 +291,8 @@ impl Plain<'_> {
         }
         self.asked = false;
         self.reported = false;
-        self.told = self.told.min(after);
-        self.tell(&notices)?;
+        self.shown = self.shown.min(after);
+        self.report_all(&notices)?;
         self.voice.say(&format!("Now at move {}.", after + 1))
     }
 
@@ -324,7 +324,7 @@ impl Plain<'_> {
                         .push_front(write_transcript(rest, Passes::Written));
                 }
                 self.asked = false;
-                self.tell(&notices)
+                self.report_all(&notices)
             }
             // What was written together with a refused move was meant for another position.
             Err(Refusal::Illegal(mv)) => {
@@ -379,9 +379,9 @@ impl Plain<'_> {
                 let line = self.sitting.table().line();
                 let moves = write_transcript(line.moves(), Passes::Written);
                 let ply = line.ply();
-                self.open_game_told(ply)?;
+                self.announce_game(ply)?;
                 self.voice.say(&format!("The game so far: {moves}"))?;
-                self.tell(&notices)
+                self.report_all(&notices)
             }
             Err(error) => self.voice.say(&error.to_string()),
         }
@@ -428,7 +428,7 @@ impl Plain<'_> {
             Ok(notices) => {
                 self.say_left(was_begun)?;
                 self.open_game()?;
-                self.tell(&notices)
+                self.report_all(&notices)
             }
             Err(error) => self.voice.say(&error.to_string()),
         }
@@ -460,7 +460,7 @@ impl Plain<'_> {
             "End of input: the tester plays your side to the end (the game does not count).",
         )?;
         let notices = self.sitting.hand_over(side);
-        self.tell(&notices)
+        self.report_all(&notices)
     }
 
     /// Runs the breeding's cycles out and shows what they found.
@@ -473,7 +473,7 @@ impl Plain<'_> {
         self.rivals()
     }
 
-    fn tell(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
+    fn report_all(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
         self.tell_plies()?;
         for notice in notices {
             match notice {
@@ -529,11 +529,11 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// One line for every cycle that was not told yet. The breeding does not wait for who looks at it: of
+    /// One line for every cycle that was not reported yet. The breeding does not wait for who looks at it: of
     /// several that are complete only the last is seen, and its curves have the others.
     fn cycle(&mut self) -> anyhow::Result<()> {
         let snapshot = Arc::clone(self.sitting.snapshot());
-        let told = match self.cycle {
+        let reported = match self.cycle {
             (cycle, target) if target == snapshot.target => cycle,
             _ => 0,
         };
@@ -543,7 +543,7 @@ impl Plain<'_> {
         };
         for point in snapshot.curves.iter() {
             let number = f64::from(snapshot.cycle) - (last.cycle - point.cycle);
-            if number <= f64::from(told) {
+            if number <= f64::from(reported) {
                 continue;
             }
             self.voice.say(&format!(

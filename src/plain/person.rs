@@ -21,11 +21,11 @@ struct Plain<'a, K: PersonKit> {
     voice: Voice<'a>,
     session: Session<K>,
     ear: Ear<Event<K>>,
-    /// Moves that have been told.
-    told: usize,
+    /// Moves that have been shown.
+    shown: usize,
     /// The person has been asked for the move that is due.
     is_asked: bool,
-    /// The result has been told.
+    /// The result has been reported.
     is_over: bool,
     /// A hint was asked for that has not come yet.
     awaits_hint: bool,
@@ -49,7 +49,7 @@ pub fn run<K: PersonKit>(
     let (session, trouble) = Session::open(options, sink)?;
     let mut plain = Plain {
         voice: Voice(output),
-        told: session.table().line().ply(),
+        shown: session.table().line().ply(),
         session,
         ear,
         is_asked: false,
@@ -138,10 +138,10 @@ impl<K: PersonKit> Plain<'_, K> {
         self.voice.say(&line)
     }
 
-    /// Waits for one thing to happen and tells it.
+    /// Waits for one thing to happen and reports it.
     fn wait(&mut self) -> anyhow::Result<()> {
         match self.ear.wait()? {
-            Wake::Session(event) => self.hear(event),
+            Wake::Session(event) => self.take_in(event),
             Wake::Line(line, _) => {
                 self.ear.take(&line);
                 Ok(())
@@ -151,7 +151,7 @@ impl<K: PersonKit> Plain<'_, K> {
         }
     }
 
-    fn hear(&mut self, event: Event<K>) -> anyhow::Result<()> {
+    fn take_in(&mut self, event: Event<K>) -> anyhow::Result<()> {
         match self.session.handle(event) {
             Some(Notice::Chosen(mv)) => self.session.answer(mv),
             Some(Notice::Hint(hint)) => {
@@ -173,17 +173,17 @@ impl<K: PersonKit> Plain<'_, K> {
         Ok(())
     }
 
-    /// Every move since the last one told, in a line each.
+    /// Every move since the last one shown, in a line each.
     fn tell_moves(&mut self) -> anyhow::Result<()> {
         self.session.take_passes();
         let (line, own) = (self.session.table().line(), self.session.table().person());
-        let steps = line.steps().enumerate().skip(self.told);
+        let steps = line.steps().enumerate().skip(self.shown);
         let lines: Vec<String> = steps
             .map(|(ply, (position, _))| {
                 K::describe_move(line, ply, own == Some(position.side_to_move()))
             })
             .collect();
-        self.told += lines.len();
+        self.shown += lines.len();
         self.is_asked &= lines.is_empty();
         self.voice.say_all(&lines)
     }
@@ -301,11 +301,11 @@ impl<K: PersonKit> Plain<'_, K> {
         if !done {
             return self.voice.say(otherwise);
         }
-        self.told = self.session.table().line().ply();
+        self.shown = self.session.table().line().ply();
         self.is_over = false;
         self.is_asked = false;
         self.voice
-            .say(&format!("The game stands after move {}.", self.told))
+            .say(&format!("The game stands after move {}.", self.shown))
     }
 
     /// Begins another game; a side and an opponent may follow `new`.
@@ -340,7 +340,7 @@ impl<K: PersonKit> Plain<'_, K> {
 
     /// Another game is on the table.
     fn show_game(&mut self) -> anyhow::Result<()> {
-        self.told = 0;
+        self.shown = 0;
         self.is_over = false;
         self.is_asked = false;
         self.open()

@@ -61,7 +61,7 @@ pub fn result(position: &Position) -> String {
         .filter(|&shared| shared != count)
         .map(|shared| (shared.black, shared.white));
     let winner = count.winner().map(|side| side.to_string());
-    result_text(winner.as_deref(), count.black, count.white, shared)
+    result_line(winner.as_deref(), count.black, count.white, shared)
 }
 
 /// What the tester would play, best move first, and why; `weights` are the tester's.
@@ -84,7 +84,7 @@ pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<
                     .collect();
                 parts.join(", ")
             });
-            hint_text(
+            hint_line(
                 mv.rank,
                 &mv.mv.to_string(),
                 &value(mv.value),
@@ -119,7 +119,7 @@ pub fn report(report: &GameReport) -> Vec<String> {
                         level.mean_loss, level.moves, level.mean_rank
                     );
                 }
-                level_text(
+                level_line(
                     &who,
                     level.mean_loss,
                     level.interval,
@@ -142,7 +142,7 @@ pub fn report(report: &GameReport) -> Vec<String> {
         let estimate =
             koteki_rivals::measure::level::estimate(strength.d, low, high, " to ", about);
         let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
-        lines.push(standing_text(&estimate, &after(*games), more.as_deref()));
+        lines.push(standing_line(&estimate, &after(*games), more.as_deref()));
     }
     if !report.measured && !lines.is_empty() {
         lines.push("A practice game: it does not count toward your level.".into());
@@ -257,7 +257,7 @@ fn letter(index: usize) -> Option<char> {
     ('A'..='Z').nth(index)
 }
 
-fn result_text(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
+fn result_line(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
     let tail = shared.map_or_else(String::new, |(black, white)| {
         format!(" ({black}-{white} with the empty squares to the winner)")
     });
@@ -267,7 +267,7 @@ fn result_text(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32
     }
 }
 
-fn level_text(
+fn level_line(
     who: &str,
     mean_loss: f64,
     interval: (f64, f64),
@@ -287,12 +287,12 @@ fn level_text(
     )
 }
 
-fn standing_text(estimate: &str, after: &str, more: Option<&str>) -> String {
+fn standing_line(estimate: &str, after: &str, more: Option<&str>) -> String {
     let more = more.map_or_else(String::new, |more| format!("; {more}"));
     format!("Your level {after}: {estimate}{more}.")
 }
 
-fn hint_text(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
+fn hint_line(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
     let shares = if shares.is_empty() {
         String::new()
     } else {

@@ -1,6 +1,6 @@
 //! The game that a person plays: whose turn it is, taking back, and its file.
 //!
-//! Forced passes are played by the table itself and told ([`PersonGame::take_passes`]); moves of the machine come
+//! Forced passes are played by the table itself and reported ([`PersonGame::take_passes`]); moves of the machine come
 //! from outside, so that nothing here waits.
 
 use std::path::Path;

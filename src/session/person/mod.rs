@@ -71,7 +71,7 @@ pub enum Event<K: PersonKit> {
     Bred(u64, Bred),
 }
 
-/// What is to be told of an event.
+/// What came of an event, to be said.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice<M> {
     /// The machine has chosen this move, to be [played](Session::answer).
@@ -207,10 +207,10 @@ impl<K: PersonKit> Session<K> {
     /// The game that was left before this session, if there is one, and whether it is the latest of all.
     pub fn left(&self) -> Option<(LeftGame, bool)> {
         let kept = self.left.as_ref()?;
-        Some((self.told(kept), kept.is_latest))
+        Some((self.left_game(kept), kept.is_latest))
     }
 
-    fn told(&self, kept: &UnfinishedGame<K>) -> LeftGame {
+    fn left_game(&self, kept: &UnfinishedGame<K>) -> LeftGame {
         LeftGame {
             whose: PersonGame::<K>::against(&kept.header, self.game.setup().opponent),
             ply: kept.line.ply(),
@@ -386,7 +386,7 @@ impl<K: PersonKit> Session<K> {
     pub fn interrupted(&self) -> Result<(Vec<LeftGame>, Vec<String>), FileError> {
         let (others, unreadable) = self.others_left()?;
         let games = self.left.iter().chain(&others);
-        let games = games.map(|it| self.told(it)).collect();
+        let games = games.map(|it| self.left_game(it)).collect();
         let unreadable = unreadable
             .iter()
             .map(|it| words::unreadable(&it.to_string()));
