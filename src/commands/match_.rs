@@ -141,7 +141,7 @@ const GAMES: [Choice<Game>; choice::GAMES.len() + 1] = {
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// By lot.
+    /// At random.
     Random,
     /// The built-in set.
     Balanced,

@@ -1,4 +1,4 @@
-//! Where a game begins: the usual start, a balanced opening drawn by lot, a position
+//! Where a game begins: the usual start, a balanced opening drawn at random, a position
 //! that a person chose.
 
 use koteki_games::GameLine;
@@ -11,10 +11,10 @@ use koteki_rivals::measure::openings::balanced;
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Start {
-    /// The usual start, with as many moves drawn by lot as the settings say.
+    /// The usual start, with as many moves drawn at random as the settings say.
     #[default]
     Usual,
-    /// After one of the [balanced openings](balanced), drawn by lot.
+    /// After one of the [balanced openings](balanced), drawn at random.
     Balanced,
     /// At the end of this line: of a game of a file, of an opening, of a board that was set up.
     Chosen(Box<GameLine<Position>>),
@@ -29,14 +29,14 @@ impl Start {
             .map_or(Self::Usual, |line| Self::Chosen(Box::new(line)))
     }
 
-    /// Whether a game that begins so may count toward the person's level. What was drawn by lot may; what
+    /// Whether a game that begins so may count toward the person's level. What was drawn at random may; what
     /// a person chose may not: they could choose what suits them.
     pub const fn counts(&self) -> bool {
         !matches!(self, Self::Chosen(_))
     }
 }
 
-/// One of the balanced openings that the program's search has found, drawn by lot.
+/// One of the balanced openings that the program's search has found, drawn at random.
 pub fn balanced_opening(seed: u64) -> GameLine<Position> {
     let mut random = Random::derived(seed, &[BALANCED]);
     let mut line = random.choose(&balanced()).cloned().unwrap_or_default();

@@ -65,7 +65,7 @@ pub struct Table<K: Kit> {
     seats: [Seat<K>; 2],
     /// The machines' players by side, once they were [called](Self::call_players).
     players: [Option<Arc<dyn Player<K>>>; 2],
-    /// Seed of what is drawn by lot.
+    /// Seed of what is drawn at random.
     seed: u64,
     /// Whether the game has used help and so says nothing of how strong a person is.
     helped: bool,
@@ -132,7 +132,7 @@ impl<K: Kit> Table<K> {
         Ok(())
     }
 
-    /// Seed of what is drawn by lot in this game.
+    /// Seed of what is drawn at random in this game.
     pub const fn seed(&self) -> u64 {
         self.seed
     }

@@ -418,7 +418,7 @@ pub enum Beginning {
     /// The usual start.
     #[default]
     Usual,
-    /// After moves drawn by lot that leave neither side ahead.
+    /// After moves drawn at random that leave neither side ahead.
     Balanced,
     /// After the opening of this number in the coach's table.
     Opening(usize),

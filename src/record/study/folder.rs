@@ -122,7 +122,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         &self.header
     }
 
-    /// Makes sure that `now`, what is to be gone on with, is what the study was begun with.
+    /// Makes sure that `now`, which is to be continued, is what the study was begun with.
     ///
     /// # Errors
     /// [`StudyError::OtherBehaviour`], [`StudyError::Differs`] with the first difference.

@@ -50,7 +50,7 @@ pub(super) fn new_game(
     let sides = [
         ("Black, first", "you begin, at E10"),
         ("White, second", "you answer, from J5 on"),
-        ("either, by lot", "the lot decides"),
+        ("either, at random", "your side is drawn"),
         ("both", "two people at one keyboard"),
     ];
     let fields = vec![

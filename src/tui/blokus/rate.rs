@@ -1,4 +1,4 @@
-//! The curve of the winning rate: how often the person wins of games played out by lot, move by move.
+//! The curve of the winning rate: how often the person wins of games played out at random, move by move.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};

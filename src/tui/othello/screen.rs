@@ -26,7 +26,7 @@ const HELP_ABOUT: [&str; 9] = [
      steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
      selects text as usual.",
     "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
-     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot. A game that you leave \
+     :new expert opening=tiger from an opening, opening=balanced from one drawn at random. A game that you leave \
      before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
     "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
      sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",

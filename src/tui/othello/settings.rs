@@ -62,7 +62,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         Values::Words(&[
             ("Black", "black"),
             ("White", "white"),
-            ("by lot", "random"),
+            ("at random", "random"),
             ("in turn", "alternate"),
         ]),
     ),
