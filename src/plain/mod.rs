@@ -383,7 +383,7 @@ impl Plain<'_> {
                 self.voice.say(&format!("The game so far: {moves}"))?;
                 self.report_all(&notices)
             }
-            Err(error) => self.voice.say(&error.to_string()),
+            Err(error) => self.refuse_new(&error.to_string()),
         }
     }
 
@@ -396,15 +396,20 @@ impl Plain<'_> {
         let mut side = self.sitting.next_side();
         let measured = self.sitting.options().settings.measured;
         let mut start = Start::Usual;
-        while let Some(word) = self.ear.words.pop_front() {
+        while let Some(word) = self.ear.words.front() {
             let word = word.to_ascii_lowercase();
+            // It is for the new game.
+            if words::is_command(&word) || input::read_moves(&word).is_some() {
+                break;
+            }
+            self.ear.words.pop_front();
             if let Some(name) = word.strip_prefix("opening=") {
                 start = match name {
                     "balanced" => Start::Balanced,
                     // A name of several words is one here.
                     name => match openings::by_name(&name.replace('_', " ")) {
                         Ok(number) => Start::opening(number),
-                        Err(why) => return self.voice.say(&why),
+                        Err(why) => return self.refuse_new(&why),
                     },
                 };
                 continue;
@@ -414,7 +419,7 @@ impl Plain<'_> {
                 "white" => side = Side::White,
                 name => match self.player(name) {
                     Ok(spec) => opponent = spec,
-                    Err(why) => return self.voice.say(&why),
+                    Err(why) => return self.refuse_new(&why),
                 },
             }
         }
@@ -430,8 +435,14 @@ impl Plain<'_> {
                 self.open_game()?;
                 self.report_all(&notices)
             }
-            Err(error) => self.voice.say(&error.to_string()),
+            Err(error) => self.refuse_new(&error.to_string()),
         }
+    }
+
+    /// No other game begins, and what is left of the line was meant for it.
+    fn refuse_new(&mut self, why: &str) -> anyhow::Result<()> {
+        self.ear.words.clear();
+        self.voice.say(why)
     }
 
     /// A player by name, or a rival by letter.

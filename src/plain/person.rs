@@ -246,7 +246,7 @@ impl<K: PersonKit> Plain<'_, K> {
                         opponent: K::named_by_person(opponent),
                         ..*self.session.game().setup()
                     }),
-                    Err(error) => self.voice.say(&error.to_string()),
+                    Err(error) => self.refuse_new(&error.to_string()),
                 }
             }
             "resume" => self.resume(),
@@ -267,7 +267,7 @@ impl<K: PersonKit> Plain<'_, K> {
                 };
                 self.voice.say(&line)
             }
-            own if K::WORDS.iter().any(|it| it.0 == own) => self
+            own if is_own::<K>(own) => self
                 .voice
                 .say_all(self.session.table().position().answer(own)),
             _ => self.mv(word),
@@ -318,11 +318,14 @@ impl<K: PersonKit> Plain<'_, K> {
                 lower => match word.parse().map(K::named_by_person) {
                     Ok(opponent) => setup.opponent = opponent,
                     // It is for the new game.
-                    Err(_) if is_command::<K>(lower) || K::typed(word).is_ok() => break,
-                    Err(error) => {
-                        self.ear.words.pop_front();
-                        return self.voice.say(&error.to_string());
+                    Err(_)
+                        if plain_words::is_command(lower)
+                            || is_own::<K>(lower)
+                            || K::typed(word).is_ok() =>
+                    {
+                        break;
                     }
+                    Err(error) => return self.refuse_new(&error.to_string()),
                 },
             }
             self.ear.words.pop_front();
@@ -334,8 +337,14 @@ impl<K: PersonKit> Plain<'_, K> {
         let seed = self.session.next_seed();
         match self.session.new_game(Setup { seed, ..setup }) {
             Ok(()) => self.show_game(),
-            Err(error) => self.voice.say(&error.to_string()),
+            Err(error) => self.refuse_new(&error.to_string()),
         }
+    }
+
+    /// No other game begins, and what is left of the line was meant for it.
+    fn refuse_new(&mut self, why: &str) -> anyhow::Result<()> {
+        self.ear.words.clear();
+        self.voice.say(why)
     }
 
     /// Another game is on the table.
@@ -366,9 +375,12 @@ impl<K: PersonKit> Plain<'_, K> {
     fn resume(&mut self) -> anyhow::Result<()> {
         let place = self.ear.number().unwrap_or(1).wrapping_sub(1);
         match self.session.resume_interrupted(place) {
-            Ok(()) => self.show_game(),
+            Ok(unreadable) => {
+                self.voice.say_all(unreadable)?;
+                self.show_game()
+            }
             Err(error) => {
-                self.voice.say(&error.to_string())?;
+                self.refuse_new(&error.to_string())?;
                 // What was looked for may be among them.
                 let unreadable = self.session.interrupted().map(|it| it.1);
                 self.voice.say_all(unreadable.unwrap_or_default())
@@ -429,12 +441,9 @@ fn help<K: PersonKit>() -> Vec<String> {
     rules.chain(words).collect()
 }
 
-/// Whether a word, in lower case, is one that [`Plain::word`] knows beside moves.
-fn is_command<K: PersonKit>(word: &str) -> bool {
-    const WORDS: &str =
-        "help ? board moves hint undo redo new opponent level resume games save save! quit q";
-    let mut words = WORDS.split(' ').chain(K::WORDS.iter().map(|it| it.0));
-    words.any(|it| it == word)
+/// Whether a word, in lower case, is one that this game [answers](PersonKit::answer).
+fn is_own<K: PersonKit>(word: &str) -> bool {
+    K::WORDS.iter().any(|it| it.0 == word)
 }
 
 fn needs(word: &str, example: &str) -> String {

@@ -58,6 +58,12 @@ pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
     )
 }
 
+/// Whether a word, in lower case, is a command, whatever the game.
+pub fn is_command(word: &str) -> bool {
+    const WORDS: &str = "help ? board moves hint undo redo new opponent level resume games rivals save save! quit q";
+    WORDS.split(' ').any(|it| it == word)
+}
+
 pub fn go_on(command: &str) -> String {
     format!("All is kept. Resume with: {command}")
 }

@@ -363,24 +363,21 @@ impl<G: Filed> Folder<G> {
         Ok(None)
     }
 
-    /// All such games, the newest first, and what is wrong with files that cannot be read. Each game is locked only
-    /// while it is looked at: [`lock`](UnfinishedGame::lock) the one to play.
+    /// All such games, and in their places what is wrong with files that cannot be read, the newest first. Each game
+    /// is locked only while it is looked at: [`lock`](UnfinishedGame::lock) the one to play.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn all_unfinished(&self) -> Result<(Vec<UnfinishedGame<G>>, Vec<FileError>), FileError> {
-        let (mut games, mut unreadable) = (Vec::new(), Vec::new());
-        for path in self.files()? {
-            match taken(&path) {
-                Ok(Taken::Unfinished(mut kept)) => {
-                    kept.journal.lock = None;
-                    games.push(*kept);
-                }
-                Ok(Taken::Played | Taken::Over) => {}
-                Err(error) => unreadable.push(error),
+    pub fn all_unfinished(&self) -> Result<Vec<Result<UnfinishedGame<G>, FileError>>, FileError> {
+        let found = self.files()?.into_iter().map(|path| match taken(&path) {
+            Ok(Taken::Unfinished(mut kept)) => {
+                kept.journal.lock = None;
+                Some(Ok(*kept))
             }
-        }
-        Ok((games, unreadable))
+            Ok(Taken::Played | Taken::Over) => None,
+            Err(error) => Some(Err(error)),
+        });
+        Ok(found.flatten().collect())
     }
 }
 

@@ -369,7 +369,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     let name = file.display();
     let input = format!(
         "aau0 e10,e12 46z3 sing 55u0 pass\nboard pieces undo undo redo save {name}\nsave {name} save! {name}\n\
-         level nobody hint"
+         level nobody\nhint"
     );
     let said = plain(&input, SideChoice::First, Some(data.path()));
     for line in [
@@ -500,16 +500,28 @@ fn a_list_of_games_names_their_players_and_what_cannot_be_read() {
     ] {
         assert!(said.contains(line), "{line:?} in\n{said}");
     }
-    let (games, unreadable) = folder.all_unfinished().unwrap();
-    assert_eq!((games.len(), unreadable.len()), (5, 1));
-    let (again, _) = folder.all_unfinished().unwrap();
+    let unfinished = || {
+        let found = folder.all_unfinished().unwrap().into_iter();
+        found.filter_map(Result::ok).collect::<Vec<_>>()
+    };
+    assert_eq!(folder.all_unfinished().unwrap().len(), 6);
+    let (games, again) = (unfinished(), unfinished());
+    assert_eq!(games.len(), 5);
     assert_eq!(again.len(), 5, "another program sees them all");
     let mut played = games.into_iter().map(|it| it.lock().unwrap());
     let first = played.next().unwrap();
     assert!(first.is_some());
-    assert_eq!(folder.all_unfinished().unwrap().0.len(), 4);
+    assert_eq!(unfinished().len(), 4);
     let mut again = again.into_iter();
     assert!(again.next().unwrap().lock().unwrap().is_none(), "played");
+
+    // One that was played later cannot be read.
+    let said = plain("resume 2", SideChoice::First, Some(data.path()));
+    assert!(!said.contains("cannot be resumed"), "{said}");
+    played_at("0000", 6);
+    let said = plain("resume 2", SideChoice::First, Some(data.path()));
+    let line = "A game cannot be resumed; its file stays as it is: ";
+    assert!(said.contains(line), "{said}");
 
     // Nothing but what cannot be read.
     let data = tempfile::tempdir().unwrap();
@@ -528,6 +540,14 @@ fn a_new_game_needs_a_player_that_there_is() {
         assert_eq!(said.matches("Blokus Duo against ").count(), 1, "{said}");
         assert!(said.contains(name) && said.contains("\n55u0 "), "{said}");
         assert!(!said.contains("help lists all words"), "{said}");
+    }
+    // What follows such a name on the line was meant for the game that does not begin.
+    for line in ["new stong 9au0", "level stong 9au0", "resume 9 9au0"] {
+        let said = plain(&format!("55u0\n{line}\nmoves"), SideChoice::Both, None);
+        assert!(
+            said.ends_with("\n55u0\nThe game is not kept.\n"),
+            "{line}: {said}"
+        );
     }
     // What follows the name is for the new game, and so is what follows no name.
     for new in ["new Easy 54u0 moves", "new 54u0 moves", "new white board"] {

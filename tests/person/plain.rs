@@ -216,6 +216,20 @@ fn commands_answer() {
     line_with(&text, "player \"nobody\", column 1: there is no player");
 }
 
+/// A name that is mistyped begins no other game, and what follows it on the line was meant for that.
+#[test]
+fn a_new_game_needs_a_player_that_there_is() {
+    for line in ["new stong d6", "new opening=nothing d6", "resume 9 d6"] {
+        let text = Home::new().say(&["--seed", "3"], format!("f5\n{line}\nquit\n").as_bytes());
+        assert_eq!(text.matches("Othello. You play").count(), 1, "{text}");
+        assert_eq!(plies(&text).len(), 2, "{line}: {text}");
+    }
+    let text = Home::new().say(&["--seed", "3"], b"f5\nnew random d3 board\nquit\n");
+    line_with(&text, "Othello. You play Black against random.");
+    line_with(&text, "1. Black d3 (you)");
+    line_with(&text, "  a b c d e f g h");
+}
+
 #[test]
 fn a_reader_that_has_had_enough_is_no_fault() {
     let home = Home::new();

@@ -169,6 +169,14 @@ fn a_game_left_for_another_is_resumed_and_still_counts() {
     terminal.wait_for("measured");
     assert!(!terminal.text().contains("practice"), "{}", terminal.text());
     assert_eq!(files(&home).len(), 1);
+    // A later one that cannot be read may have been meant.
+    terminal.send("g");
+    terminal.wait_for("The game on the board is kept: :resume continues it.");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("0 squares, 89 left");
+    std::fs::write(files(&home)[0].with_file_name("damaged.blksgf"), "(").unwrap();
+    terminal.send(":resume\r");
+    terminal.wait_for("goes on after move 2. A game cannot be resumed; ");
     terminal.send("qq");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();

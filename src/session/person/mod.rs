@@ -384,36 +384,50 @@ impl<K: PersonKit> Session<K> {
     /// # Errors
     /// When the folder cannot be read.
     pub fn interrupted(&self) -> Result<(Vec<LeftGame>, Vec<String>), FileError> {
-        let (others, unreadable) = self.others_left()?;
-        let games = self.left.iter().chain(&others);
-        let games = games.map(|it| self.left_game(it)).collect();
-        let unreadable = unreadable
-            .iter()
-            .map(|it| words::unreadable(&it.to_string()));
-        Ok((games, unreadable.collect()))
+        let mut games: Vec<LeftGame> = self.left.iter().map(|it| self.left_game(it)).collect();
+        let mut unreadable = Vec::new();
+        for found in self.others_left()? {
+            match found {
+                Ok(kept) => games.push(self.left_game(&kept)),
+                Err(error) => unreadable.push(words::unreadable(&error.to_string())),
+            }
+        }
+        Ok((games, unreadable))
     }
 
     /// Resumes the game at `place` among the [interrupted](Self::interrupted) ones; the one on the table is kept as it
-    /// stands.
+    /// stands. In words, what is wrong with later ones that cannot be read: one of them may have been meant.
     ///
     /// # Errors
     /// When there is none, or it cannot be resumed.
-    pub fn resume_interrupted(&mut self, place: usize) -> Result<(), SessionError> {
-        let (mut others, _) = self.others_left()?;
-        let held = usize::from(self.left.is_some());
-        let kept = match place.checked_sub(held) {
-            None => self.left.take(),
-            Some(at) if at < others.len() => others.swap_remove(at).lock()?,
-            Some(_) => return Err(SessionError::NoSuchGame(held + others.len())),
+    pub fn resume_interrupted(&mut self, place: usize) -> Result<Vec<String>, SessionError> {
+        let (mut unreadable, mut count) = (Vec::new(), usize::from(self.left.is_some()));
+        let mut kept = if place < count {
+            self.left.take()
+        } else {
+            None
         };
-        let kept = kept
-            .ok_or_else(|| SessionError::CannotResume("another program has taken it".to_owned()))?;
+        if kept.is_none() {
+            for found in self.others_left()? {
+                match found {
+                    Ok(found) if count == place => {
+                        kept = Some(found.lock()?.ok_or_else(|| {
+                            SessionError::CannotResume("another program has taken it".to_owned())
+                        })?);
+                        break;
+                    }
+                    Ok(_) => count += 1,
+                    Err(error) => unreadable.push(words::unreadable(&error.to_string())),
+                }
+            }
+        }
+        let kept = kept.ok_or(SessionError::NoSuchGame(count))?;
         self.put(PersonGame::resume(kept, self.game.setup().opponent)?);
-        Ok(())
+        Ok(unreadable)
     }
 
     /// The games that were left but [`left`](Self::left), which this session has locked, and what cannot be read.
-    fn others_left(&self) -> Result<(Vec<UnfinishedGame<K>>, Vec<FileError>), FileError> {
+    fn others_left(&self) -> Result<Vec<Result<UnfinishedGame<K>, FileError>>, FileError> {
         let folder = self.folder.as_ref();
         folder.map_or_else(|| Ok(Default::default()), Folder::all_unfinished)
     }

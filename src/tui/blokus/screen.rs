@@ -147,13 +147,18 @@ impl BlokusScreen {
     /// Continues the latest game that was left, other than the one on the table, which is kept.
     pub(super) fn resume(&mut self, context: &mut Context<Self>) {
         match self.session.resume_interrupted(0) {
-            Ok(()) => {
+            Ok(unreadable) => {
                 self.show_game(context);
-                context.say(format!(
-                    "Your game {} goes on after move {}. g begins a new one.",
+                let goes_on = format!(
+                    "Your game {} goes on after move {}.",
                     dialogs::whose(self.table()),
                     self.table().line().ply()
-                ));
+                );
+                if unreadable.is_empty() {
+                    context.say(format!("{goes_on} g begins a new one."));
+                } else {
+                    context.warn(format!("{goes_on} {}", unreadable.join(" ")));
+                }
             }
             Err(SessionError::NoSuchGame(_)) => {
                 let unreadable = self.session.interrupted().map(|it| it.1);
