@@ -31,7 +31,6 @@ use koteki_rivals::evolve::worker::{Breeder, Event, Options};
 use koteki_rivals::evolve::{Arena, BEHAVIOUR};
 use koteki_rivals::roster::kit::GameKind;
 use koteki_session::watch::live::{self, Live};
-use koteki_session::watch::plan::Plan;
 use koteki_session::watch::recorded::{Certainty, written};
 use koteki_session::watch::words as watch_words;
 
@@ -131,10 +130,21 @@ pub struct Setup<'a> {
     pub engine: String,
     /// The command line, for the record.
     pub command_line: Vec<String>,
-    /// Whether a line may be written over itself to say how far the run is.
-    pub in_place: bool,
+    /// How far it is said to be while it goes on.
+    pub shown: Shown<'a>,
     /// A game that was played since the last time, for those who watch the run.
     pub game: &'a dyn Fn() -> Option<live::Game>,
+}
+
+/// How it is said how far a run is.
+#[derive(Clone, Copy)]
+pub enum Shown<'a> {
+    /// By a line a cycle.
+    Lines,
+    /// By a line that is written over itself, too.
+    InPlace,
+    /// By whoever has it run among others.
+    Among(&'a dyn Fn(&Snapshot)),
 }
 
 /// The command line, for the record: what is no text in it, such as the name of a file, as far as it is.
@@ -211,8 +221,9 @@ pub fn run(
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
         name: setup.name,
         directory: args.directory().map(Path::to_owned),
-        progress: Progress::new(setup.in_place),
-        plan: Plan::of(run.settings()),
+        progress: Progress::new(matches!(setup.shown, Shown::InPlace)),
+        shown_by: setup.shown,
+        left: None,
         game: setup.game,
         shown: None,
         beat: 0,
@@ -249,7 +260,10 @@ pub fn run(
     {
         match receiver.recv_timeout(POLL) {
             Ok(Event::Snapshot) => session.seen(&breeder.take())?,
-            Ok(event) => rested = session.report(event)?,
+            Ok(event) => {
+                session.left = left(&breeder.latest());
+                rested = session.report(event)?;
+            }
             Err(RecvTimeoutError::Timeout) => session.seen(&breeder.latest())?,
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -283,7 +297,9 @@ struct Session<'a, 'o> {
     /// Where the record is.
     directory: Option<PathBuf>,
     progress: Progress,
-    plan: Plan,
+    shown_by: Shown<'a>,
+    /// Seconds until it comes to rest.
+    left: Option<f64>,
     game: &'a dyn Fn() -> Option<live::Game>,
     /// The latest game that was shown.
     shown: Option<live::Game>,
@@ -340,34 +356,26 @@ impl Session<'_, '_> {
 
     /// Shows how far the run is, to whoever sits here and to those who watch it.
     fn seen(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        let left = self.plan.seconds_left(snapshot);
-        let doing = match snapshot.phase {
-            Phase::Breeding => format!(
-                "in cycle {} of {}",
-                (snapshot.cycle + 1).min(snapshot.cycles),
-                snapshot.cycles
-            ),
-            Phase::Retesting => "retest".to_owned(),
-            Phase::Resting => "over".to_owned(),
-        };
-        let (games, speed) = (snapshot.games, snapshot.games_per_second);
-        let line = || progress(&doing, games, speed, left);
+        let line = || words::with_left(doing(snapshot), left(snapshot));
         self.progress.show(self.out.inner(), line)?;
+        if let Shown::Among(show) = self.shown_by {
+            show(snapshot);
+        }
         let wait = if self.step_published == Some(snapshot.step) {
             live::HEARTBEAT
         } else {
             live::PACE
         };
         if self.published.is_none_or(|last| last.elapsed() >= wait) {
-            self.publish(snapshot, left, false);
+            self.publish(snapshot, false);
         }
         Ok(())
     }
 
-    fn publish(&mut self, snapshot: &Snapshot, left: Option<f64>, ended: bool) {
+    fn publish(&mut self, snapshot: &Snapshot, ended: bool) {
         let Some(writer) = &self.writer else { return };
         self.beat += 1;
-        let mut live = Live::of(snapshot, left, self.beat);
+        let mut live = Live::of(snapshot, self.beat);
         live.ended = ended;
         self.shown = (self.game)().or_else(|| self.shown.take());
         live.game.clone_from(&self.shown);
@@ -439,6 +447,7 @@ impl Session<'_, '_> {
                 point.mean_win_rate,
                 point.spread,
             );
+            let line = words::with_left(line, self.left);
             let event = record::Event::Cycle {
                 cycle: census.total_cycles,
                 step: census.step,
@@ -495,7 +504,7 @@ impl Session<'_, '_> {
         self.checkpoint(run.state())?;
         let archive = serde_json::to_value(run.state())?;
         self.keep(&record::Event::End { complete, archive })?;
-        self.publish(&run.snapshot(false, 0.0), None, true);
+        self.publish(&run.snapshot(false, 0.0), true);
         if let Some(writer) = &self.writer {
             writer.stopped();
         }
@@ -556,6 +565,11 @@ impl Session<'_, '_> {
         self.out.flush()?;
         Ok(())
     }
+}
+
+/// Seconds until the run comes to rest, where that is known.
+fn left(snapshot: &Snapshot) -> Option<f64> {
+    snapshot.progress.and_then(|it| it.seconds)
 }
 
 /// How certain it is that the rivals are level; `None` where there is no test.
@@ -647,15 +661,21 @@ fn table(genes: &[&str], rows: &[Row]) -> String {
     text
 }
 
-fn progress(doing: &str, games: u64, per_second: f64, left: Option<f64>) -> String {
+/// What a run does, how many games it has, and how fast.
+pub fn doing(now: &Snapshot) -> String {
     use std::fmt::Write as _;
 
-    let mut line = format!("{doing}, {games} games");
-    if per_second > 0.0 {
-        let _ = write!(line, ", {per_second:.0} games/s");
-    }
-    if let Some(left) = left {
-        let _ = write!(line, ", about {} left", watch_words::duration(left));
+    let mut line = match now.phase {
+        Phase::Breeding => {
+            let cycle = (now.cycle + 1).min(now.cycles);
+            format!("in cycle {cycle} of {}", now.cycles)
+        }
+        Phase::Retesting => "retest".to_owned(),
+        Phase::Resting => "over".to_owned(),
+    };
+    let _ = write!(line, ", {} games", now.games);
+    if now.games_per_second > 0.0 {
+        let _ = write!(line, ", {:.0} games/s", now.games_per_second);
     }
     line
 }

@@ -1,17 +1,21 @@
 //! `koteki sweep`: the same run for many seeds and settings; `koteki merge`: shards of it together.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::evolve::Shown;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
+use crate::commands::words::with_left;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
 use koteki_games::othello::Position;
@@ -19,12 +23,13 @@ use koteki_games::words::harmless::{Harmless, harmless};
 use koteki_record::regular::make_folder;
 use koteki_record::replace::{beside, replace_own};
 use koteki_record::run::RUN_FILE;
+use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::arena::KitArena;
 use koteki_rivals::roster::kit::{GameKind, Kit as _};
 use koteki_session::watch::plan::Plan;
 use koteki_session::watch::sweep::{
-    Job, MEASURES, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
+    Job, MEASURES, Pace, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
 };
 use koteki_session::watch::words;
 
@@ -138,8 +143,8 @@ fn play(
     interrupts: &Interrupts,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let mut progress = Progress::new(Progress::is_possible(&std::io::stderr()));
-    for (index, job) in jobs.iter().enumerate() {
+    let mut open = Vec::new();
+    for (index, &job) in jobs.iter().enumerate() {
         let directory = args.out.join(&job.name);
         let begun = directory.join(RUN_FILE).exists();
         if begun {
@@ -148,11 +153,20 @@ fn play(
                 continue;
             }
         }
-        progress.clear(out)?;
-        progress.show(out, || {
-            format!("run {} of {}: {}", index + 1, jobs.len(), job.name)
-        })?;
-        let (resume, fresh) = if begun {
+        open.push((index + 1, job, directory, begun));
+    }
+    let progress = RefCell::new(Progress::new(Progress::is_possible(&std::io::stderr())));
+    let out = RefCell::new(out);
+    let mut pace = Pace::default();
+    for (place, (number, job, directory, begun)) in open.iter().enumerate() {
+        let after: Vec<&Job> = open[place + 1..].iter().map(|(_, job, ..)| *job).collect();
+        let of = format!("{number}/{} {}", jobs.len(), job.name);
+        let show = |now: &Snapshot| {
+            let line = || far(&of, now, pace.left(&after, now.progress.as_ref()));
+            // A line that cannot be written is no fault of the run's.
+            let _ = progress.borrow_mut().show(*out.borrow_mut(), line);
+        };
+        let (resume, fresh) = if *begun {
             (Some(directory), None)
         } else {
             (None, Some(directory))
@@ -161,8 +175,8 @@ fn play(
             game: GameKind::Othello,
             config: None,
             seed: Some(job.seed),
-            out: fresh,
-            resume,
+            out: fresh.cloned(),
+            resume: resume.cloned(),
             jobs: args.jobs,
             cycles: None,
             target: None,
@@ -172,18 +186,40 @@ fn play(
         // The lines of each run would drown those of the sweep; its record has them.
         let mut lines = Vec::new();
         let settings = job.settings.clone();
+        let since = Instant::now();
         let code = evolve::run_settings::<Position>(
-            &arguments, settings, false, false, interrupts, &mut lines,
+            &arguments,
+            settings,
+            Shown::Among(&show),
+            interrupts,
+            &mut lines,
         )
         .with_context(|| job.name.clone())?;
-        progress.clear(out)?;
+        let mut out = out.borrow_mut();
+        progress.borrow_mut().clear(*out)?;
         if code != ExitCode::SUCCESS {
             writeln!(out, "stopped: run the same command to continue")?;
             return Ok(false);
         }
-        writeln!(out, "{}/{} {}", index + 1, jobs.len(), job.name)?;
+        let seconds = since.elapsed().as_secs_f64();
+        if !begun {
+            pace.add(job, seconds);
+        }
+        let line = format!("{of}: {}", words::duration(seconds));
+        let left = pace.left(&after, None).filter(|_| !after.is_empty());
+        writeln!(out, "{}", with_left(line, left))?;
     }
     Ok(true)
+}
+
+/// How far a run is, and the sweep with it.
+fn far(of: &str, now: &Snapshot, all: Option<f64>) -> String {
+    let line = format!("{of}: {}", evolve::doing(now));
+    let line = with_left(line, now.progress.and_then(|it| it.seconds));
+    match all {
+        Some(all) => format!("{line} (all runs: {})", words::duration(all)),
+        None => line,
+    }
 }
 
 /// Prints the table of all shards.

@@ -88,6 +88,9 @@ pub fn lines(
                 _ => Err(error.into()),
             };
         }
+        if let Some(line) = said.pop() {
+            said.push(words::with_left(line, follower.seconds_left()));
+        }
         for line in said {
             writeln!(out, "{line}")?;
         }

@@ -72,6 +72,14 @@ pub fn cycle(
     )
 }
 
+/// The line with how long the run still takes, where that is known.
+pub fn with_left(line: String, seconds: Option<f64>) -> String {
+    match seconds {
+        Some(seconds) => format!("{line}, about {} left", words::duration(seconds)),
+        None => line,
+    }
+}
+
 pub fn command(step: u64, target: f64) -> String {
     format!("step {step}: new target D {target:.2}")
 }

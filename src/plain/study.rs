@@ -18,7 +18,6 @@ use koteki_session::study::session::StudySessionError;
 use koteki_session::study::sheet::{Answers, Form, Question};
 use koteki_session::study::words as study_words;
 use koteki_session::study::{Event, Kind, Notice, Options, Sheet, Sink, Stage, StudySession, Task};
-use koteki_session::watch::plan::Plan;
 use koteki_session::{Refusal, Turn};
 
 const PLAIN_HELP: &str =
@@ -248,11 +247,8 @@ impl Plain<'_> {
         if !matches!(self.session.stage(), Stage::Breeding(_)) {
             return Ok(());
         }
-        let plan = Plan::of(&self.session.protocol().settings().evolution);
-        let left = self
-            .session
-            .snapshot()
-            .and_then(|now| plan.seconds_left(now));
+        let now = self.session.snapshot().and_then(|now| now.progress);
+        let left = now.and_then(|now| now.seconds);
         let line = study_words::preparing(self.countdown.see(left));
         if line != self.said {
             self.voice.say(&line)?;

@@ -16,11 +16,17 @@ use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
 /// certified, of being rejected as too weak or too strong, and the games expected. Exact: the chance
 /// of every number of wins at every look, from the binomial distribution.
 fn fate(p: f64, settings: &Settings) -> (f64, f64, f64) {
+    fate_after(p, Tally::default(), settings)
+}
+
+/// The same of one who has had `before` in the test, all games counted.
+fn fate_after(p: f64, before: Tally, settings: &Settings) -> (f64, f64, f64) {
     let test = &settings.retest;
     let (mut certified, mut rejected, mut games) = (0.0, 0.0, 0.0);
     // chances[w]: still open, with w wins so far.
-    let mut chances = vec![1.0];
-    let mut played = 0;
+    let mut chances = vec![0.0; before.wins as usize + 1];
+    chances[before.wins as usize] = 1.0;
+    let mut played = before.games;
     while !chances.is_empty() {
         let next = if played == 0 { test.first } else { test.batch }.min(test.cap - played);
         for _ in 0..next {
@@ -96,6 +102,39 @@ fn the_sequential_test_seldom_errs() {
     // Misfits cost little: the point of a sequential test.
     assert!(fate(0.2, &settings).2 < 60.0);
     assert!(fate(0.3, &settings).2 < 150.0);
+}
+
+/// What is said of how long a test still takes, against the exact expectation for one whose true win rate is
+/// that of the games so far.
+#[test]
+fn how_long_a_test_takes_is_foreseen() {
+    let settings = Settings::default();
+    let left = |tally| f64::from(Verdict::games_left(tally, settings.near, &settings.retest));
+    for games in [0_u32, 40, 120, 200, 320] {
+        for wins in (games * 3 / 10..=games * 7 / 10).step_by(2) {
+            let tally = Tally {
+                games,
+                wins,
+                draws: 0,
+            };
+            let said = left(tally);
+            if Verdict::of(tally, settings.near, &settings.retest).is_final() {
+                assert_eq!(said, 0.0);
+                continue;
+            }
+            let p = if games == 0 {
+                0.5
+            } else {
+                tally.points() / f64::from(games)
+            };
+            let truth = fate_after(p, tally, &settings).2 - f64::from(games);
+            // Never further off than two looks at the results.
+            assert!(
+                (said - truth).abs() <= 80.0,
+                "{tally:?}: {said}, in truth {truth:.0}"
+            );
+        }
+    }
 }
 
 /// Certified rivals of many runs against the truth, which the formula gives.

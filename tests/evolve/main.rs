@@ -5,6 +5,7 @@
 
 mod certify;
 mod formulas;
+mod progress;
 mod record;
 mod run;
 mod worker;

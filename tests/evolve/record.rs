@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args as _, FromArgMatches as _};
-use koteki::commands::evolve::{Args, Setup, run};
+use koteki::commands::evolve::{Args, Setup, Shown, run};
 use koteki::commands::interrupts::Interrupts;
 use koteki_record::run::{Error, Event, read_events, read_header};
 use koteki_rivals::evolve::Arena;
@@ -30,7 +30,7 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
         portrait: &|_| None,
         engine: "formula".to_owned(),
         command_line: vec!["koteki".to_owned(), "evolve".to_owned()],
-        in_place: false,
+        shown: Shown::Lines,
         game: &|| None,
     }
 }

@@ -181,6 +181,7 @@ pub fn snapshot() -> Snapshot {
         step: 700,
         games: 51_234,
         games_per_second: 1140.4,
+        progress: None,
         target: 24.2,
         genes: vec![gene("mobility"), gene("frontier"), gene("stability")].into(),
         individuals,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::{Args, Portrayed, Setup, command_line, resumable, run};
+use super::{Args, Portrayed, Setup, Shown, command_line, resumable, run};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::commands::words;
@@ -60,26 +60,28 @@ fn run_kit<K: Kit>(args: &Args) -> anyhow::Result<ExitCode> {
         // Another program may be started: it is the person who names it.
         let _ = K::player_named(opponent).map(K::named_by_person);
     }
+    let shown = if Progress::is_possible(&std::io::stdout()) {
+        Shown::InPlace
+    } else {
+        Shown::Lines
+    };
     run_settings::<K>(
         args,
         settings,
-        true,
-        Progress::is_possible(&std::io::stdout()),
+        shown,
         &Interrupts::listen()?,
         &mut std::io::stdout().lock(),
     )
 }
 
-/// Breeds with these settings, with `portraits` of the rivals at the end or without, and with lines to `out`, of
-/// which one may be written over when `in_place`.
+/// Breeds with these settings, with lines to `out`; of a run among others there are no portraits of the rivals.
 ///
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_settings<K: Kit>(
     args: &Args,
     settings: Settings,
-    portraits: bool,
-    in_place: bool,
+    progress: Shown<'_>,
     interrupts: &Interrupts,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
@@ -94,7 +96,7 @@ pub fn run_settings<K: Kit>(
         portrait: &|weights| {
             let player = namer.arena().individual(weights);
             let cancel = Cancel::new();
-            let Portrayal { name, portrait } = portraits
+            let Portrayal { name, portrait } = (!matches!(progress, Shown::Among(_)))
                 .then(|| K::portray(&player, threads, &cancel))
                 .flatten()?;
             Some(Portrayed {
@@ -107,7 +109,7 @@ pub fn run_settings<K: Kit>(
         settings,
         engine: K::engine(),
         command_line: command_line(),
-        in_place,
+        shown: progress,
         // Those who watch a run can be shown games of Othello.
         game: &|| {
             let game = (K::KIND == GameKind::Othello).then(|| stage.take());

@@ -9,6 +9,7 @@
 //! | [`run`] | the state machine: settings, seed and commands in, the archive out |
 //! | [`worker`], [`priority`] | the thread and the pool that drive it, at a low priority |
 //! | [`snapshot`] | what a screen is shown |
+//! | [`progress`] | how far a run is, and how long the rest takes |
 
 pub mod blx;
 pub mod fitness;
@@ -16,6 +17,7 @@ pub mod genome;
 pub mod history;
 pub mod mgg;
 pub mod priority;
+pub mod progress;
 pub mod rivals;
 pub mod run;
 pub mod settings;

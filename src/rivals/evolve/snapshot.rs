@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::progress::Progress;
 use super::run::Difference;
 use super::settings::Scale;
 use super::verdict::Verdict;
@@ -110,6 +111,8 @@ pub struct Snapshot {
     pub games: u64,
     /// Games a second over the last moments; 0 when idle. Measured, so not part of the archive.
     pub games_per_second: f64,
+    /// How far it is on its way to rest; `None` where that is not known.
+    pub progress: Option<Progress>,
     /// The mean loss D the opponent holds.
     pub target: f64,
     /// The axes of weight space.

@@ -33,6 +33,9 @@ const BETWEEN_SNAPSHOTS: Duration = Duration::from_millis(50);
 /// The stretch over which games a second are measured.
 const RATE_WINDOW: Duration = Duration::from_secs(2);
 
+/// The stretch over which they are measured to say how long the rest will take.
+const STEADY_WINDOW: Duration = Duration::from_secs(30);
+
 /// How the breeding uses the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -152,7 +155,7 @@ impl Breeder {
             options,
             on_event,
             shared: Arc::clone(&shared),
-            rate: Rate::default(),
+            rates: Rates::default(),
             published: None,
         };
         let driver = thread::Builder::new()
@@ -221,7 +224,7 @@ struct Driver {
     options: Options,
     on_event: Box<dyn Fn(Event) + Send>,
     shared: Arc<Shared>,
-    rate: Rate,
+    rates: Rates,
     published: Option<Instant>,
 }
 
@@ -262,17 +265,17 @@ impl Driver {
             let mut ask = |weights: &[Vec<i32>]| ask(pool, arena.as_ref(), weights, &cancel);
             match self.run.step_asking(&mut evaluate, &mut ask) {
                 Ok(report) => {
-                    self.rate.count(report.games, Instant::now());
-                    if report.boundary != Boundary::Within && self.options.census {
-                        let census = Box::new((self.run.census(), self.run.state().clone()));
-                        (self.on_event)(Event::Census(report.boundary, census));
-                    }
+                    self.rates.count(report.games, Instant::now());
                     let now = Instant::now();
                     let due = self
                         .published
                         .is_none_or(|last| now.duration_since(last) >= BETWEEN_SNAPSHOTS);
                     if due || report.boundary != Boundary::Within {
                         self.publish(false);
+                    }
+                    if report.boundary != Boundary::Within && self.options.census {
+                        let census = Box::new((self.run.census(), self.run.state().clone()));
+                        (self.on_event)(Event::Census(report.boundary, census));
                     }
                 }
                 Err(StepError::NoMove(PlayerError::Cancelled(_))) => {}
@@ -304,15 +307,15 @@ impl Driver {
             if control.paused != was_paused {
                 was_paused = control.paused;
                 drop(control);
-                self.rate = Rate::default();
+                self.rates = Rates::default();
                 self.publish(was_paused);
                 control = shared.control();
                 continue;
             }
             if control.paused || self.run.is_resting() {
-                if self.rate != Rate::default() {
+                if self.rates != Rates::default() {
                     drop(control);
-                    self.rate = Rate::default();
+                    self.rates = Rates::default();
                     self.publish(was_paused);
                     control = shared.control();
                     continue;
@@ -330,7 +333,10 @@ impl Driver {
 
     fn publish(&mut self, paused: bool) {
         let now = Instant::now();
-        let snapshot = self.run.snapshot(paused, self.rate.per_second(now));
+        let mut snapshot = self.run.snapshot(paused, self.rates.last.until(now));
+        snapshot.progress = snapshot
+            .progress
+            .map(|it| it.at(self.rates.steady.to_last()));
         self.published = Some(now);
         self.shared.slot.store(Arc::new(snapshot));
         if !self.shared.dirty.swap(true, Ordering::SeqCst) {
@@ -383,37 +389,61 @@ fn message_of(payload: &(dyn Any + Send)) -> String {
         .unwrap_or_else(|| "unknown reason".to_owned())
 }
 
-/// Games of the last moments.
+/// Games of the last moments, and of a longer stretch.
+#[derive(Debug, Default, PartialEq)]
+struct Rates {
+    last: Rate,
+    steady: Rate,
+}
+
+impl Rates {
+    fn count(&mut self, games: usize, now: Instant) {
+        self.last.count(games, now, RATE_WINDOW);
+        self.steady.count(games, now, STEADY_WINDOW);
+    }
+}
+
+/// Games of a stretch of time that ends now.
 #[derive(Debug, Default, PartialEq)]
 struct Rate {
     /// When a step ended, and its games.
     steps: VecDeque<(Instant, usize)>,
+    /// Those of all steps but the oldest.
+    games: usize,
 }
 
 impl Rate {
-    fn count(&mut self, games: usize, now: Instant) {
+    fn count(&mut self, games: usize, now: Instant, window: Duration) {
+        if !self.steps.is_empty() {
+            self.games += games;
+        }
         self.steps.push_back((now, games));
         while self.steps.len() > 2
             && self
                 .steps
                 .front()
-                .is_some_and(|(then, _)| now.duration_since(*then) > RATE_WINDOW)
+                .is_some_and(|(then, _)| now.duration_since(*then) > window)
         {
             self.steps.pop_front();
+            self.games -= self.steps.front().map_or(0, |&(_, games)| games);
         }
     }
 
     /// Games a second since the oldest step that is remembered; 0 before the second one.
-    fn per_second(&self, now: Instant) -> f64 {
+    fn until(&self, now: Instant) -> f64 {
         let Some((first, _)) = self.steps.front() else {
             return 0.0;
         };
-        let games: usize = self.steps.iter().skip(1).map(|&(_, games)| games).sum();
         let seconds = now.duration_since(*first).as_secs_f64();
         if seconds > 0.0 {
-            games as f64 / seconds
+            self.games as f64 / seconds
         } else {
             0.0
         }
+    }
+
+    /// The same up to the last step: in the middle of a long one it does not fall.
+    fn to_last(&self) -> f64 {
+        self.steps.back().map_or(0.0, |&(last, _)| self.until(last))
     }
 }

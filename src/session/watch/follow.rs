@@ -326,6 +326,12 @@ impl Follower {
         self.live.as_ref()
     }
 
+    /// Seconds until it comes to rest, about, where it goes on and says so.
+    pub fn seconds_left(&self) -> Option<f64> {
+        self.last_news.filter(|_| self.state() == State::Running)?;
+        self.live.as_ref()?.seconds_left
+    }
+
     /// The moments of the record, oldest first.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
@@ -348,6 +354,7 @@ impl Follower {
                 // The record of a fast run is ahead of what it reports of itself, all but the speed.
                 if let Some(live) = live.filter(|_| self.end.is_none()) {
                     seen.games_per_second = live.games_per_second;
+                    seen.progress = live.progress;
                 }
                 Some(seen)
             }
@@ -418,6 +425,7 @@ impl Follower {
             step: *step,
             games: *games,
             games_per_second: 0.0,
+            progress: None,
             target: *target,
             genes: Arc::clone(&axes.genes),
             individuals: individuals.iter().map(dot).collect(),

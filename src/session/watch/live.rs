@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use koteki_record::regular::check_own;
 use koteki_record::run::LIVE_FILE;
+use koteki_rivals::evolve::progress::Progress;
 use koteki_rivals::evolve::run::Difference;
 use koteki_rivals::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Snapshot};
 
@@ -47,8 +48,11 @@ pub struct Live {
     pub games: u64,
     /// Games a second over the last moments; 0 when idle.
     pub games_per_second: f64,
-    /// Seconds that the games which are certain to be played take yet; null when not known.
+    /// Seconds until it comes to rest, about; null when not known.
     pub seconds_left: Option<f64>,
+    /// Games toward the present target, those still to come among them.
+    #[serde(default)]
+    pub progress: Option<Progress>,
     /// The mean loss D the opponent holds.
     pub target: f64,
     /// The axes of weight space.
@@ -83,7 +87,7 @@ pub struct Game {
 
 impl Live {
     /// What `snapshot` shows.
-    pub fn of(snapshot: &Snapshot, seconds_left: Option<f64>, beat: u64) -> Self {
+    pub fn of(snapshot: &Snapshot, beat: u64) -> Self {
         Self {
             format: FORMAT,
             beat,
@@ -94,7 +98,8 @@ impl Live {
             step: snapshot.step,
             games: snapshot.games,
             games_per_second: snapshot.games_per_second,
-            seconds_left,
+            seconds_left: snapshot.progress.and_then(|it| it.seconds),
+            progress: snapshot.progress,
             target: snapshot.target,
             genes: snapshot.genes.to_vec(),
             individuals: snapshot.individuals.clone(),
@@ -113,6 +118,7 @@ impl Live {
             step: self.step,
             games: self.games,
             games_per_second: self.games_per_second,
+            progress: self.progress,
             target: self.target,
             genes: self.genes.as_slice().into(),
             individuals: self.individuals.clone(),

@@ -1,11 +1,11 @@
-//! How many games a run takes, before it is run and while it is.
+//! How many games a run takes for certain, before it is run and where it was stopped.
 
 use std::path::Path;
 
 use koteki_record::run::{Error, is_over, read_state};
 use koteki_rivals::evolve::Settings;
 use koteki_rivals::evolve::run::State;
-use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
+use koteki_rivals::evolve::snapshot::Phase;
 
 /// The games of a run toward one target, as far as the settings say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,23 +70,6 @@ impl Plan {
         self.breeding() + self.retest
     }
 
-    /// Games that are certain to be played yet; `None` when that is no longer known: how long the
-    /// retest goes on depends on its results.
-    pub fn left(&self, now: &Snapshot) -> Option<u64> {
-        match now.phase {
-            Phase::Resting => Some(0),
-            // In the first series of cycles every game so far was one of the plan's.
-            _ if now.cycles <= self.cycles => {
-                self.least().checked_sub(now.games).filter(|&left| left > 0)
-            }
-            Phase::Breeding => {
-                let cycles = u64::from(now.cycles.saturating_sub(now.cycle));
-                Some(cycles * self.cycle())
-            }
-            Phase::Retesting => None,
-        }
-    }
-
     /// What is left of the run that is in `state`, at least; `None` when it is over.
     pub fn rest(&self, state: &State) -> Option<Rest> {
         let first_series = state.round == 0;
@@ -136,12 +119,6 @@ impl Plan {
             breeding: self.breeding(),
             retest: self.retest,
         }
-    }
-
-    /// The seconds that takes at the present speed; `None` when either is not known.
-    pub fn seconds_left(&self, now: &Snapshot) -> Option<f64> {
-        let left = self.left(now)?;
-        (now.games_per_second > 0.0).then(|| left as f64 / now.games_per_second)
     }
 }
 

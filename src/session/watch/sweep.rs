@@ -11,6 +11,7 @@
 //! each of [`MEASURES`] an object with `mean` over the runs and `interval`, its 95 % interval
 //! (Student's; null with a single run).
 
+mod pace;
 mod read;
 mod results;
 
@@ -26,6 +27,7 @@ use koteki_record::run::Error;
 use koteki_rivals::evolve::{BEHAVIOUR, Settings};
 
 pub use koteki_record::run::SWEEP_FILE;
+pub use pace::Pace;
 pub use read::{read_seeds, read_set};
 pub use results::{MEASURES, Results, Row, check_run, outcome};
 

@@ -5,7 +5,6 @@ use koteki_games::Side;
 use koteki_session::study::pages::{Countdown, before, ending, name, welcome as welcome_text};
 use koteki_session::study::words;
 use koteki_session::study::{Kind, Place, Stage, StudySession, Task};
-use koteki_session::watch::plan::Plan;
 
 const ENTER_LEAVES: &str = "Enter leaves.";
 
@@ -65,16 +64,14 @@ pub(super) fn waiting(session: &StudySession, countdown: &mut Countdown) -> Page
         ..Page::default()
     };
     if let Stage::Breeding(_) = session.stage() {
-        let plan = Plan::of(&session.protocol().settings().evolution);
-        let now = session.snapshot();
-        let left = now.and_then(|now| plan.seconds_left(now));
+        let now = session.snapshot().and_then(|now| now.progress);
+        let left = now.and_then(|now| now.seconds);
         page.heading = words::preparing(countdown.see(left));
         page.text.push(
             "You need not do anything. If you stop now, this is done again the next time."
                 .to_owned(),
         );
-        // Of the games that are certain to be played; more may follow, and then the bar waits.
-        page.done = now.map(|now| now.games as f64 / plan.least().max(1) as f64);
+        page.done = now.map(|now| now.share());
     }
     page
 }

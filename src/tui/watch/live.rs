@@ -157,7 +157,7 @@ impl Source for WatchScreen {
         if let Some(snapshot) = &seen.snapshot {
             parts.extend(status::doing(snapshot));
         }
-        if let (State::Running, Some(left)) = (seen.state, seen.left) {
+        if let Some(left) = seen.left {
             parts.push(format!("about {} left", words::duration(left)));
         }
         parts.extend(match seen.state {
@@ -254,7 +254,7 @@ impl Reader {
                     snapshot: snapshot.map(Arc::new),
                     game,
                     state: now.0,
-                    left: live.and_then(|live| live.seconds_left),
+                    left: self.follower.seconds_left(),
                     faults: self.follower.faults(),
                     torn: now.0 != State::Running && self.follower.is_torn(),
                     trouble: now.1.clone(),

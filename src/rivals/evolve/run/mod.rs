@@ -26,7 +26,7 @@ use super::settings::{Fitness, Selection, Settings, SettingsError};
 use super::snapshot::{Gene, Phase};
 use super::style::Answers;
 use super::tally::Tally;
-use super::{GameOrder, GameResult, blx, fitness, mgg};
+use super::{GameOrder, GameResult, blx, fitness, mgg, progress};
 use koteki_engine::player::PlayerError;
 use koteki_games::random::{Random, derive_seed};
 
@@ -344,7 +344,7 @@ impl Run {
         self.state.games += games as u64;
         self.state.step_in_cycle += 1;
         let mut boundary = Boundary::Within;
-        if self.state.step_in_cycle >= self.steps_per_cycle() {
+        if self.state.step_in_cycle as u64 >= progress::steps(&self.settings) {
             boundary = Boundary::Cycle;
             self.state.step_in_cycle = 0;
             self.state.cycle += 1;
@@ -363,11 +363,6 @@ impl Run {
             games,
             boundary,
         }
-    }
-
-    /// n/2 (the thesis' game count, §6.4.1).
-    fn steps_per_cycle(&self) -> usize {
-        (self.settings.population / 2).max(1)
     }
 
     /// Cycles that the present target gets, the repeated series included.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Census, Evaluation, Individual, Member, Run, State};
+use crate::evolve::progress::{self, Progress};
 use crate::evolve::settings::Selection;
 use crate::evolve::snapshot::{CurvePoint, Dot, Role, Snapshot};
 use crate::evolve::{fitness, genome};
@@ -87,7 +88,12 @@ impl Run {
         self.state.rivals.iter().position(|&rival| rival == id)
     }
 
-    /// What a screen is shown. `paused` and `games_per_second` are the driver's to know.
+    /// How far it is on its way to rest.
+    pub fn progress(&self) -> Progress {
+        progress::of(&self.settings, &self.state)
+    }
+
+    /// What a screen is shown. `paused` and `games_per_second` are the driver's to know, and how long the rest takes.
     pub fn snapshot(&self, paused: bool, games_per_second: f64) -> Snapshot {
         let state = &self.state;
         let dot = |individual: &Individual, role| {
@@ -123,6 +129,7 @@ impl Run {
             step: state.step,
             games: state.games,
             games_per_second,
+            progress: Some(self.progress()),
             target: state.target,
             genes: Arc::clone(&self.genes),
             individuals: members.chain(children).collect(),
