@@ -222,7 +222,7 @@ fn game() -> GameView {
         clocks: [None, None],
         thinking: false,
         mode: Mode::Practice,
-        level: None,
+        rank: None,
         hint: line.moves().last().and_then(|mv: &Move| mv.square()),
         trace: TraceState {
             viewer: Side::Black,

@@ -7,9 +7,11 @@ use serde_json::json;
 
 use crate::commands::words;
 use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::measure::behaviour::Reference;
 use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
 
 /// Draws a player's portrait: what its games look like beside those of usual individuals.
@@ -65,10 +67,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let spec = spec.parse::<PlayerSpec>()?.named_by_person();
     let portrait = portrait::portrait(&spec, args.games, args.seed, jobs, &cancel)
         .with_context(|| spec.to_string())?;
-    let name = match &spec {
-        PlayerSpec::Individual(search) => Some(portrait::name_of(&search.weights)),
-        _ => None,
-    };
+    let name = Position::name_of(&spec);
     let words = koteki_rivals::roster::portrait::words(&portrait.telling());
     if args.json {
         let report = json!({

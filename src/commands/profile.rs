@@ -19,6 +19,7 @@ use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::coach::{Kind, Phase};
 use koteki_rivals::measure::equal::RUNGS;
+use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_session::Standing;
@@ -33,7 +34,7 @@ use koteki_tui::words;
 /// Reads the measured games that are kept and goes through them with the preset tester, about a tenth of
 /// a second each. The key s shows the same in the program.
 ///
-/// With --json one object: name, standing (d, low, high, games; null before the first), equal (d, low,
+/// With --json one object: name, standing (d, low, high, games, about: in words; null before the first), equal (d, low,
 /// high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
 /// where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
 /// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
@@ -141,7 +142,7 @@ fn lines(
 ) -> Vec<String> {
     let mut lines = vec![words::title(name)];
     if let Some(standing) = standing {
-        lines.extend(standing_words(standing, " to "));
+        lines.extend(standing_words(standing, " to ", 60, BarMarks::ASCII));
     }
     lines.push(words::games(history.games.len(), history.others));
     if history.unreadable > 0 {
@@ -242,8 +243,9 @@ fn to_json(
             "low": it.strength.interval.low,
             "high": it.strength.interval.high,
             "games": it.games,
+            "about": it.rank.about(),
         })),
-        "equal": standing.and_then(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
+        "equal": standing.map(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
             "d": rung.held(it.d),
             "low": rung.held(it.interval.low),
             "high": rung.held(it.interval.high),

@@ -12,7 +12,6 @@ use koteki_rivals::measure::equal::DEPTH;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::portrait::in_words;
-use koteki_rivals::roster::portrait::name_of;
 use koteki_session::rivals::Test;
 use koteki_session::{
     Analysis, GameReport, Seat, Sitting, Standing, Target, words as session_words,
@@ -135,12 +134,12 @@ pub fn report(report: &GameReport) -> Vec<String> {
             strength,
             games,
             more,
-            about,
+            rank,
             equal: _,
         } = standing;
+        lines.push(format!("Your strength: {}.", rank.words()));
         let Interval { low, high } = strength.interval;
-        let estimate =
-            koteki_rivals::measure::level::estimate(strength.d, low, high, " to ", about);
+        let estimate = koteki_rivals::measure::level::estimate(strength.d, low, high, " to ");
         let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
         lines.push(standing_line(&estimate, &after(*games), more.as_deref()));
     }
@@ -226,28 +225,17 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
 /// are still missing then: what is printed must not hang on which thread was faster.
 pub fn rivals(sitting: &Sitting) -> Vec<String> {
     let rivals = sitting.rivals().iter();
-    let portrait = |spec: &PlayerSpec| {
-        let known = sitting.portrait(spec);
-        known.or_else(|| in_words(spec, 0, &Cancel::new()))
-    };
     rivals
         .map(|rival| {
-            let name = match &rival.player {
-                PlayerSpec::Individual(search) => name_of(&search.weights),
-                other => other.to_string(),
-            };
-            let caveat = sitting.caveat(rival);
+            let mut it = sitting.introduce(rival);
             // Whoever is still being tested may be gone before a portrait is drawn.
-            let portrait = (rival.test != Test::Running).then(|| portrait(&rival.player));
-            let said: Vec<String> = caveat.into_iter().chain(portrait.flatten()).collect();
-            let said = said.join("; ");
-            words::line(
-                rival.letter,
-                &name,
-                Some(&said)
-                    .filter(|it| !it.is_empty())
-                    .map(|it| it.as_str()),
-            )
+            if it.look.is_none() && rival.test != Test::Running {
+                it.look = in_words(&rival.player, 0, &Cancel::new());
+            }
+            let record = it.record_words();
+            let said = it.said().into_iter().chain([record.as_str()]);
+            let said = said.collect::<Vec<_>>().join("; ");
+            words::line(rival.letter, &it.name, Some(&said))
         })
         .collect()
 }

@@ -17,12 +17,13 @@ use koteki_record::store::{Games, Store, StoreError};
 use koteki_rivals::coach::words;
 use koteki_rivals::coach::{Kind, Scale, Tester, Threshold, review};
 use koteki_rivals::measure::equal::{Equal, RUNGS};
-use koteki_rivals::measure::level::Ladder;
+use koteki_rivals::measure::level::{self, Ladder};
+use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, wilson};
 use koteki_rivals::measure::strength::{Belief, Decision, Strength};
 use koteki_rivals::measure::words::capitalised;
-use koteki_rivals::roster::SearchSpec;
 use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 /// Who was met, as far as a person distinguishes opponents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -146,15 +147,10 @@ impl History {
             ..Self::default()
         };
         for record in &kept.games {
-            let [black, white] = Side::BOTH.map(|side| record.players.person(side) == Some(name));
-            let side = match (black, white) {
-                (false, false) => continue,
-                (true, _) => Side::Black,
-                (false, true) => Side::White,
+            let Some(side) = side_of(record, name) else {
+                continue;
             };
-            let alone = record.players.person(side.other()).is_none();
-            if !alone || record.kind != record::Kind::Measured || record.status != Status::Finished
-            {
+            if !is_measured(record, side) {
                 history.others += 1;
                 continue;
             }
@@ -201,6 +197,26 @@ pub fn results(games: impl Iterator<Item = (Opponent, i32)>) -> Vec<Results> {
     all
 }
 
+/// The side that `name` has in a game, Black's where it is both.
+fn side_of(record: &GameRecord, name: &str) -> Option<Side> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find(|&side| record.players.person(side) == Some(name))
+}
+
+/// Whether it is a measured game, played to its end, of a person on `side` against a program.
+fn is_measured(record: &GameRecord, side: Side) -> bool {
+    let alone = record.players.person(side.other()).is_none();
+    alone && record.kind == record::Kind::Measured && record.status == Status::Finished
+}
+
+/// Whom `name` met in a measured game, when that was a rival, and by how much the person won.
+pub(crate) fn met(record: &GameRecord, name: &str) -> Option<(PlayerSpec, i32)> {
+    let side = side_of(record, name).filter(|&side| is_measured(record, side))?;
+    let opponent = record.players.of(side.other()).parse().ok()?;
+    let outcome = Outcome::from(record.result?);
+    Position::is_rival(&opponent).then(|| (opponent, outcome.difference(side)))
+}
+
 fn game(record: &GameRecord, side: Side) -> Option<Game> {
     let line = record.line().ok()?;
     Some(Game {
@@ -243,18 +259,27 @@ impl Tally {
     }
 }
 
-/// What is said first: the estimate, and the person's equal.
-pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
+/// What is said first: the person's strength in words, on a line of so many columns, and in figures.
+pub fn standing_words(
+    standing: &Standing,
+    dash: &str,
+    columns: usize,
+    marks: BarMarks,
+) -> Vec<String> {
     let it = &standing.strength;
     let (low, high) = (it.interval.low, it.interval.high);
-    let estimate = koteki_rivals::measure::level::estimate(it.d, low, high, dash, &standing.about);
-    let equal = standing.equal.and_then(|it| equal_words(&it, dash));
     let people = Ladder::measured().people.as_ref();
     let people = people.map(|people| people.beside(low, high));
-    std::iter::once(estimate)
-        .chain(people)
-        .chain(equal)
-        .collect()
+    let rank = &standing.rank;
+    [
+        format!("Your strength: {}", rank.words()),
+        format!("  {}", rank.bar(columns, marks)),
+        level::estimate(it.d, low, high, dash),
+    ]
+    .into_iter()
+    .chain(people)
+    .chain(equal_words(&standing.equal, dash))
+    .collect()
 }
 
 /// The agent that is believed to be the person's equal, or that none is.

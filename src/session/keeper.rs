@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
+use super::history;
 use super::rivals::{self, Rival};
 use super::standing;
 use koteki_engine::search::budget::Cancel;
@@ -56,6 +57,8 @@ pub enum News {
         rivals: Vec<Rival>,
         /// What was bred toward after the last measured game.
         last: Option<Goal>,
+        /// The rivals that the person met in measured games, and how each game ended for the person.
+        met: Vec<(PlayerSpec, i32)>,
     },
     /// A game was counted; this is known of the person now.
     Counted(Box<Evidence>),
@@ -240,6 +243,7 @@ fn keep(
         known: Box::new(known),
         rivals,
         last: found.last,
+        met: found.met,
     });
     found.failed.iter().for_each(|it| failures.report(it));
     let keep_rivals = |certified: &[Rival]| rivals::keep(folder, person, certified);
@@ -334,6 +338,8 @@ struct FolderContents {
     is_latest: bool,
     /// What was bred toward after the last measured game.
     last: Option<Goal>,
+    /// The rivals that were met, and how each game ended for the person.
+    met: Vec<(PlayerSpec, i32)>,
     /// In words, what cannot be read; it is left as it is.
     damaged: Option<String>,
     /// Why games could not be finished.
@@ -357,6 +363,9 @@ fn look(folder: &Path, person: &str) -> FolderContents {
                     .chain(finished)
             };
             let last = last_goal(over(), person);
+            let met = over()
+                .filter_map(|game| history::met(game, person))
+                .collect();
             let unfinished = unfinished(&store, &taken, person);
             let ended = over().filter(|it| is_of(it, person)).map(|it| it.ended);
             let is_latest = ended.max() <= unfinished.first().map(|it| it.ended);
@@ -371,6 +380,7 @@ fn look(folder: &Path, person: &str) -> FolderContents {
                 unfinished,
                 is_latest,
                 last,
+                met,
                 damaged: damaged(&taken.bad),
                 failed: taken.finished.into_iter().filter_map(finish).collect(),
             }

@@ -1,33 +1,29 @@
 //! What the players of a game are called, wherever a person reads it.
 
-use super::rivals::Rival;
 use crate::Settings;
+use koteki_games::othello::Position;
 use koteki_record::game::Players;
 use koteki_rivals::measure::words::capitalised;
-use koteki_rivals::roster::portrait::name_of;
+use koteki_rivals::roster::kit::Kit;
 use koteki_rivals::roster::{PlayerSpec, Spec as _, Target};
 
-/// A machine: one of the `rivals` by its letter too.
-pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
-    if let Some(it) = rivals.iter().find(|rival| rival.player == *spec) {
-        return rival(it.letter, spec);
+/// A rival; `None` of any other player.
+pub fn rival<K: Kit>(spec: &K::Spec) -> Option<String> {
+    Some(format!("Rival {}", K::name_of(spec)?))
+}
+
+/// A machine.
+pub fn machine(spec: &PlayerSpec) -> String {
+    if let Some(name) = rival::<Position>(spec) {
+        return name;
     }
     match spec {
-        PlayerSpec::Individual(search) => format!("Rival {}", name_of(&search.weights)),
         PlayerSpec::Agent(agent) => match agent.target {
             Target::Fixed(d) => format!("Agent (D {d:.0})"),
             Target::Open => capitalised(spec.name()),
         },
         PlayerSpec::Engine(engine) => engine.program(),
         _ => capitalised(&spec.to_string()),
-    }
-}
-
-/// A rival: by its letter, and by the name that its weights give it.
-pub fn rival(letter: char, spec: &PlayerSpec) -> String {
-    match spec {
-        PlayerSpec::Individual(search) => format!("Rival {letter}, {}", name_of(&search.weights)),
-        _ => format!("Rival {letter}"),
     }
 }
 
@@ -48,7 +44,7 @@ pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
     let specs = names.map(spec);
     let own = specs.iter().any(Option::is_some);
     [0, 1].map(|side| match (&specs[side], names[side]) {
-        (Some(spec), _) => Some(machine(spec, &[])),
+        (Some(spec), _) => Some(machine(spec)),
         (None, Some(name)) if own => Some(person(name)),
         (None, name) => name.map(str::to_owned),
     })
@@ -58,7 +54,7 @@ pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
 pub fn written(written: &str) -> String {
     match (Players::name(written), written.parse()) {
         (Some(name), _) => person(name),
-        (None, Ok(spec)) => machine(&spec, &[]),
+        (None, Ok(spec)) => machine(&spec),
         // Of a later version, or of another program.
         (None, Err(_)) => written.to_owned(),
     }

@@ -122,7 +122,7 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 /// they see as the preset tester does; `None` where nothing says.
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
     if let Some(rung) = eyes.rung() {
-        standing.equal.map(|equal| rung.held(equal.d))
+        Some(rung.held(standing.equal.d))
     } else if eyes.measures_as_the_preset() {
         Some(standing.strength.d)
     } else {

@@ -5,8 +5,7 @@ use std::path::Path;
 use koteki_record::profile;
 use koteki_record::store::StoreError;
 use koteki_rivals::measure::equal::{self, Equal};
-use koteki_rivals::measure::level::{Estimate, describe};
-use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::measure::strength::{More, Strength};
 use koteki_rivals::roster::kit::Kit;
 use koteki_rivals::roster::kit::person::PersonEvidence;
@@ -20,10 +19,10 @@ pub struct Standing {
     pub games: u32,
     /// How many more would narrow it; `None` when more would hardly help, or that cannot be said.
     pub more: Option<More>,
-    /// "about Intermediate".
-    pub about: String,
-    /// The agent that should be the person's equal, from losses and results.
-    pub equal: Option<Equal>,
+    /// Where that is among the levels, from losses and results.
+    pub rank: Rank,
+    /// The agent that should be the person's equal, likewise.
+    pub equal: Equal,
 }
 
 impl Standing {
@@ -34,20 +33,15 @@ impl Standing {
             return None;
         }
         let strength = belief.strength();
-        strength.d.is_finite().then(|| Self {
+        if !strength.d.is_finite() {
+            return None;
+        }
+        Some(Self {
             strength,
             games: belief.games(),
             more: belief.more_games(),
-            equal: known.equal(),
-            about: describe(&Estimate {
-                d: strength.d,
-                moves: 0,
-                // The interval is shown in figures; the words are for the estimate alone.
-                interval: Some(Interval {
-                    low: strength.d,
-                    high: strength.d,
-                }),
-            }),
+            rank: known.rank()?,
+            equal: known.equal()?,
         })
     }
 }

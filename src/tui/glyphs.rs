@@ -5,6 +5,8 @@ use ratatui::symbols::border;
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
+use koteki_rivals::measure::levels::BarMarks;
+
 /// What the settings say about characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -109,6 +111,8 @@ pub struct Glyphs {
     pub separator: &'static str,
     /// Between the two names of a scatter's axes.
     pub times: &'static str,
+    /// What the line is drawn with on which somebody's strength lies.
+    pub bar: BarMarks,
     /// Between two ends of a range.
     pub dash: &'static str,
     /// Where text was cut off.
@@ -184,6 +188,11 @@ pub const UNICODE: Glyphs = Glyphs {
     bars: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     separator: " · ",
     times: "×",
+    bar: BarMarks {
+        line: "·",
+        interval: "━",
+        at: "●",
+    },
     dash: "–",
     ellipsis: "…",
     arrows: ["◂", "▸"],
@@ -275,6 +284,7 @@ pub const CJK_SAFE: Glyphs = Glyphs {
     bars: &["⣀", "⣤", "⣶", "⣿"],
     separator: " | ",
     times: "x",
+    bar: BarMarks::ASCII,
     dash: "-",
     ellipsis: "~",
     arrows: ["‹", "›"],
@@ -351,6 +361,7 @@ pub const ASCII: Glyphs = Glyphs {
     bars: &[".", ":", "!", "#"],
     separator: " | ",
     times: "x",
+    bar: BarMarks::ASCII,
     dash: "-",
     ellipsis: "~",
     arrows: ["<", ">"],

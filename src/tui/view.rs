@@ -6,6 +6,7 @@ use koteki_engine::eval::is_decided;
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::coach::Scale;
+use koteki_rivals::measure::levels::Rank;
 use koteki_session::Start;
 
 /// Who has a colour.
@@ -31,17 +32,6 @@ pub enum Mode {
     Guided,
 }
 
-/// The estimate of the person's strength: the mean loss D, lower is stronger.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The estimate.
-    pub d: f64,
-    /// Lower end of its interval.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
 /// The game as it stands.
 #[derive(Clone, Debug)]
 pub struct GameView {
@@ -63,8 +53,8 @@ pub struct GameView {
     pub thinking: bool,
     /// Whether the game counts.
     pub mode: Mode,
-    /// What is known of the person's strength.
-    pub level: Option<Estimate>,
+    /// How strong the person is, if that is known.
+    pub rank: Option<Rank>,
     /// The hinted square.
     pub hint: Option<Square>,
     /// Values so far.
@@ -93,7 +83,7 @@ impl GameView {
             clocks: [None, None],
             thinking: false,
             mode: Mode::Unmeasured,
-            level: None,
+            rank: None,
             hint: None,
             trace: TraceState::default(),
         }

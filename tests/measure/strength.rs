@@ -577,8 +577,8 @@ fn agents_of_two_depths_stand_on_one_scale() {
 #[test]
 fn the_estimate_is_said_as_it_is_known() {
     assert_eq!(
-        koteki_rivals::measure::level::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
-        "D 24 (17–35), lower is stronger: about Intermediate"
+        koteki_rivals::measure::level::estimate(24.2, 16.6, 35.4, "–"),
+        "D 24 (17–35), lower is stronger"
     );
     assert_eq!(
         koteki_rivals::measure::level::more(2, 6),

@@ -405,7 +405,7 @@ fn measured_games_add_up_in_a_profile() {
     };
     assert_eq!(target.held, equal(&belief, &[met]).unwrap().d);
     assert_ne!(target.held, equal(&belief, &[]).unwrap().d);
-    assert_eq!((target.depth, target.equal), (4, standing.equal));
+    assert_eq!((target.depth, target.equal), (4, Some(standing.equal)));
 
     // Practice adds nothing.
     let setup = Setup::against("random".parse().unwrap(), Side::Black);
@@ -854,7 +854,9 @@ fn certified_rivals_stay_until_others_are_certified() {
     for (letter, rival) in ('A'..).zip(&rivals) {
         assert!(rival.is_certified() && rival.letter == letter);
         assert_eq!(rival.target, prior);
-        assert!(!at.sitting.is_for_person(rival), "nobody has been measured");
+        let known = at.sitting.introduce(rival);
+        assert_eq!(known.caveat, Some("bred before you were measured"));
+        assert_eq!(known.record, [0, 0, 0]);
     }
     drop(at);
 

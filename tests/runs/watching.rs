@@ -281,7 +281,7 @@ fn whoever_is_chosen_gets_a_name_and_a_portrait() {
         let name = drawn["name"].as_str().unwrap();
         let words = drawn["portrait"]
             .as_str()
-            .unwrap_or("nothing that strikes the eye");
+            .unwrap_or(koteki_rivals::roster::portrait::PLAIN);
         let words = words.split(';').next().unwrap();
         screen.wait_for(&format!("{} is {name}: {words}", rival.id));
         screen.send("q");

@@ -8,6 +8,8 @@ use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::evolve::settings::Scale;
 use koteki_rivals::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use koteki_rivals::measure::levels::{Levels, Rank};
+use koteki_rivals::measure::stats::Interval;
 use koteki_session::Target;
 use koteki_tui::Settings;
 use koteki_tui::color::ColorChoice;
@@ -21,7 +23,7 @@ use koteki_tui::shell::menu::help_menu;
 use koteki_tui::shell::{Context, Screen, Shell};
 use koteki_tui::theme::Theme;
 use koteki_tui::view::{
-    Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
+    Beginning, CursorInfo, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
     SeatChoice, Share, TracePoint, TraceState,
 };
 use koteki_tui::viewer::{Source, Viewed, Viewer};
@@ -59,11 +61,7 @@ pub fn game_after(moves: &str) -> GameView {
         clocks: [None, None],
         thinking: false,
         mode: Mode::Practice,
-        level: Some(Estimate {
-            d: 24.0,
-            low: 17.0,
-            high: 35.0,
-        }),
+        rank: Some(rank()),
         hint: None,
         trace: trace(line.ply()),
     }
@@ -227,6 +225,18 @@ pub fn setup() -> NewGame {
     }
 }
 
+/// A person a little stronger than Intermediate.
+pub fn rank() -> Rank {
+    let levels = ["random", "beginner", "intermediate", "advanced", "expert"];
+    let levels = levels.iter().zip(0..);
+    let levels = levels.map(|(name, place)| ((*name).to_owned(), f64::from(place)));
+    let interval = Interval {
+        low: 1.2,
+        high: 3.4,
+    };
+    Levels::new(levels).rank(2.2, interval, 6)
+}
+
 pub fn result() -> ResultView {
     ResultView {
         black: 40,
@@ -234,15 +244,8 @@ pub fn result() -> ResultView {
         person: Some(Side::Black),
         names: ["you".into(), "Beginner".into()],
         d: Some(24.4),
-        interval: Some((17.0, 31.0)),
-        rank: Some(2.6),
-        compared: Some("about Intermediate".into()),
-        level: Some(Estimate {
-            d: 23.0,
-            low: 17.0,
-            high: 31.0,
-        }),
-        standing: Vec::new(),
+        rank: Some(rank()),
+        figures: vec![String::new(), "This game: mean loss D 24.4".into()],
         mode: Mode::Measured,
         target: Some(Target {
             measured: 24.4,
@@ -250,7 +253,7 @@ pub fn result() -> ResultView {
             depth: 3,
             equal: None,
         }),
-        breeding: "cycle 3/10".into(),
+        breeding: "Your three rivals: 30 %".into(),
         rivals: opponents()[2..].to_vec(),
     }
 }
@@ -482,7 +485,7 @@ pub fn every_screen(
         hidden: true,
         ..TraceState::default()
     };
-    early.game.level = None;
+    early.game.rank = None;
     early.game.mode = Mode::Measured;
     early.breeding = None;
     let mut broken = fresh();

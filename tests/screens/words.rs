@@ -55,18 +55,18 @@ fn who_is_stronger_than_every_agent_is_not_promised_an_equal() {
     };
     assert_eq!(
         line(21.2, 21.2, 4),
-        "Rivals are bred toward your equal, an agent that holds D 21."
+        "Now breeding three opponents who should win about half their games against you."
     );
     assert_eq!(
         line(-7.0, 5.1, 7),
-        "Rivals are bred toward your equal, an agent that holds D 5 at depth 7."
+        "Now breeding three opponents who should win about half their games against you."
     );
     let beyond = line(-15.0, 0.0, 7);
     assert!(
         beyond.contains("stronger than any rival I can breed"),
         "{beyond}"
     );
-    assert!(!beyond.contains("your equal"), "{beyond}");
+    assert!(!beyond.contains("about half"), "{beyond}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn results_are_told_from_the_persons_side() {
     assert!(
         menu.text
             .iter()
-            .any(|line| line.contains("your level stays"))
+            .any(|line| line.contains("your strength stays"))
     );
 }
 

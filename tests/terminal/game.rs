@@ -21,7 +21,13 @@ fn cycle(screen: &vt100::Screen) -> Option<u64> {
 
 /// The rivals that the result offers.
 fn offers(screen: &str) -> Vec<String> {
-    let lines = screen.lines().filter(|line| line.contains("Play Rival "));
+    let is_rival = |line: &&str| {
+        let row = line.trim_start_matches(['┃', '▸', ' ']);
+        ["a  ", "b  ", "c  "]
+            .iter()
+            .any(|letter| row.starts_with(letter))
+    };
+    let lines = screen.lines().filter(is_rival);
     lines.map(str::to_owned).collect()
 }
 
@@ -31,7 +37,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     let mut terminal = start(&home, &[]);
     terminal.wait_for("measured game (no help)");
     terminal.wait_for("opponent: Beginner");
-    terminal.wait_for("level: not measured yet");
+    terminal.wait_for("strength: not known yet");
     terminal.wait_until("the breeding to be shown", |screen| {
         cycle(screen).is_some() && screen.contents().contains("target D 29")
     });
@@ -63,11 +69,16 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
 
     terminal.wait_for("Rematch");
     let result = terminal.text();
-    for part in ["Result", "lower is stronger", "that is ", "Another level"] {
+    for part in [
+        "Result",
+        "Your moves gave away",
+        "a first guess (1 game)",
+        "Another opponent",
+    ] {
         assert!(result.contains(part), "no {part:?} in\n{result}");
     }
     // Whoever is offered stays there while the breeding goes on, and is no certified rival yet.
-    terminal.wait_for("Play Rival C");
+    terminal.wait_for("c  ");
     let offered = offers(&terminal.text());
     assert_eq!(offered.len(), 3, "{offered:?}");
     assert!(offered.iter().all(|it| it.contains("still being tested")));
@@ -76,6 +87,8 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
         cycle(screen).is_some_and(|now| now > before + 1)
     });
     assert_eq!(offers(&terminal.text()), offered);
+    terminal.send("d");
+    terminal.wait_for("This game: mean loss D");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("Rematch");
     assert!(game.see(&terminal));
@@ -92,7 +105,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     assert!(game.see(&terminal));
 
     // The rivals are now bred toward what was measured.
-    terminal.wait_for("your level D ");
+    terminal.wait_for("you are about ");
     let file = home.data().join("games.jsonl");
     eventually("the game on the disk", || {
         read_games(&file).is_ok_and(|kept| !kept.games.is_empty())
@@ -129,7 +142,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     };
     for shown in [
         format!("{said} {}–{}", outcome.black, outcome.white),
-        format!("mean loss D {:.1}", level.mean_loss),
+        format!("gave away {:.0} points", level.mean_loss),
     ] {
         assert!(result.contains(&shown), "no {shown:?} in\n{result}");
     }

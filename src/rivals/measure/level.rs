@@ -154,6 +154,12 @@ impl Ladder {
         rungs.find(|rung| rung.player == player)?.even
     }
 
+    /// The players whose even points are known, each with its own.
+    pub fn levels(&self) -> impl Iterator<Item = (&str, f64)> {
+        let rungs = self.rung.iter().chain(&self.unplaced);
+        rungs.filter_map(|rung| Some((rung.player.as_str(), rung.even?)))
+    }
+
     /// The rung whose D is nearest to `d` in proportion (distances of √D, which keep meaning down to 0).
     fn nearest(&self, d: f64) -> Option<usize> {
         let root = d.max(0.0).sqrt();
@@ -265,14 +271,9 @@ fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
     }
 }
 
-/// The estimate: "D 24 (17–35), lower is stronger: about Intermediate".
-pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String {
-    let about = if about.is_empty() {
-        String::new()
-    } else {
-        format!(": {about}")
-    };
-    format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger{about}")
+/// The estimate: "D 24 (17–35), lower is stronger".
+pub fn estimate(d: f64, low: f64, high: f64, dash: &str) -> String {
+    format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger")
 }
 
 fn tournaments(place: TournamentPlace, [low, high]: [f64; 2]) -> String {

@@ -5,6 +5,7 @@ pub mod contest;
 pub mod elo;
 pub mod equal;
 pub mod level;
+pub mod levels;
 pub mod loss;
 pub mod openings;
 pub mod rating;

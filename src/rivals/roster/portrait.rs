@@ -34,7 +34,7 @@ const WORDS: [[&str; 2]; 10] = [
 const EARLY: usize = 0;
 const LATER: usize = 1;
 const MOST: usize = 3;
-pub const PLAIN: &str = "nothing that strikes the eye";
+pub const PLAIN: &str = "an all-rounder, no marked habits";
 
 const FIRST: [&str; 32] = [
     "Ak", "Bel", "Cor", "Dan", "El", "Fen", "Gar", "Hal", "Is", "Jun", "Kai", "Lor", "Mar", "Nel",
@@ -182,10 +182,11 @@ pub fn reference(
 }
 
 /// What an evolved individual is called: always the same name for the same weights.
-pub fn name_of(weights: &Weights) -> String {
-    let weights = weights
-        .to_array()
-        .map(|weight| i64::from(weight).cast_unsigned());
+pub fn name_of(weights: &[i32]) -> String {
+    let weights: Vec<u64> = weights
+        .iter()
+        .map(|&weight| i64::from(weight).cast_unsigned())
+        .collect();
     name(derive_seed(0, &weights))
 }
 

@@ -12,8 +12,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use self::thought::{Answer, Hint, Thought};
+use crate::rivals::Introduction;
 use crate::worker::Worker;
-use crate::{Refusal, Rival, Rivals, SessionError, Table, Turn, words as session_words};
+use crate::{Refusal, Rivals, SessionError, Table, Turn, words as session_words};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::GameLine;
 use koteki_games::random::derive_seed;
@@ -495,23 +496,11 @@ impl<K: PersonKit> Session<K> {
         }
     }
 
-    /// The rivals that can be played, each with a word on it.
-    pub fn offered(&self) -> Vec<(Rival<K>, String)> {
-        let Some(rivals) = &self.rivals else {
-            return Vec::new();
-        };
-        let strength = rivals.strength();
-        let note = |rival: &Rival<K>| match strength {
-            _ if !rival.is_certified() => "not shown to be level: the nearest found".to_owned(),
-            None => format!("bred for D {:.0}, until you are measured", rival.target),
-            Some(_) if !rivals.is_for_person(rival) => {
-                format!("bred for your earlier level, D {:.0}", rival.target)
-            }
-            Some(it) if it.is_beyond::<K>() => "the strongest bred: you are stronger".to_owned(),
-            Some(_) => "bred to be your equal, in its own style".to_owned(),
-        };
-        let offered = rivals.offered().iter();
-        offered.map(|rival| (rival.clone(), note(rival))).collect()
+    /// The rivals that can be played, as the person gets to know them.
+    pub fn offered(&self) -> Vec<Introduction<K>> {
+        self.rivals
+            .as_ref()
+            .map_or_else(Vec::new, Rivals::introductions)
     }
 }
 

@@ -47,6 +47,11 @@ impl<K: PersonKit> Rivals<K> {
     /// say, and keeps those to come there. In words what is wrong with what is kept.
     pub fn remember(&mut self, data: &Path, name: &str) -> Option<String> {
         let (known, warning) = standing::look::<K>(data, name);
+        for game in known.games() {
+            if let Ok(opponent) = game.opponent.parse() {
+                self.meet(opponent, game.difference);
+            }
+        }
         self.known = known;
         self.place = Some((data.to_owned(), name.to_owned()));
         if let Some(strength) = self.strength() {
@@ -111,6 +116,7 @@ impl<K: PersonKit> Rivals<K> {
                 losses,
                 even: self.even_point(&opponent),
             };
+            self.meet(opponent, game.difference);
             self.keep(id, game);
         }
         let strength = self.strength()?;

@@ -13,7 +13,7 @@ impl Rivals<Othello> {
         let eyes = self.breeding.eyes()?;
         let measured = standing.strength.d;
         let equal = standing.equal;
-        if let Some((equal, rung)) = equal.and_then(|it| Some((it, self.breeding.rung(&it)?))) {
+        if let Some(rung) = self.breeding.rung(&equal) {
             return Some(Target {
                 measured,
                 held: rung.held(equal.d),

@@ -67,6 +67,7 @@ impl Sitting {
             },
             None => None,
         };
+        let own = counted.map(|counted| counted.side);
         let report = GameReport {
             outcome,
             measured,
@@ -74,6 +75,11 @@ impl Sitting {
             standing,
             target,
         };
+        if let Some(side) = own
+            && let Some(&opponent) = self.table.seat(side.other()).machine()
+        {
+            self.rivals.meet(opponent, outcome.difference(side));
+        }
         let counted = known.map(|known| {
             self.rivals.known = known;
             GameEvidence { decisions, result }

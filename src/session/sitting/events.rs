@@ -27,9 +27,13 @@ impl Sitting {
                     known,
                     rivals,
                     last,
+                    met,
                 } => {
                     self.looked = true;
                     self.rivals.known = *known;
+                    for (opponent, difference) in met {
+                        self.rivals.meet(opponent, difference);
+                    }
                     self.interrupted.extend(interrupted);
                     self.rivals.offer(rivals);
                     self.breed_on(last, &mut notices);

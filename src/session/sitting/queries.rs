@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Options, Sight, Sitting};
-use crate::rivals::Test;
+use crate::rivals::Introduction;
 use crate::{Analysis, GameReport, Rival, Standing, Table};
 use koteki_engine::player::Choice;
 use koteki_games::othello::Position;
@@ -135,21 +135,9 @@ impl Sitting {
         self.rivals.offered()
     }
 
-    /// Whether `rival` was bred for the person as they are known now.
-    pub fn is_for_person(&self, rival: &Rival) -> bool {
-        self.rivals.is_for_person(rival)
-    }
-
-    /// Why `rival` may not be level with the person; `None` of one that is certified as that.
-    pub fn caveat(&self, rival: &Rival) -> Option<String> {
-        match rival.test {
-            Test::Running => Some("still being tested".to_owned()),
-            Test::Failed => Some("not certified as level".to_owned()),
-            Test::Certified { .. } if self.breeds_toward_level() && !self.is_for_person(rival) => {
-                Some(format!("bred for D {:.0}", rival.target))
-            }
-            Test::Certified { .. } => None,
-        }
+    /// What there is to say of `rival`.
+    pub fn introduce(&self, rival: &Rival) -> Introduction<Position> {
+        self.rivals.introduce(rival)
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.

@@ -128,7 +128,7 @@ pub fn ending(session: &StudySession) -> Result<Vec<String>, StudyError> {
     lines.push(String::new());
     for (index, rival) in protocol.rivals().iter().enumerate() {
         let name = match rival.player.parse::<PlayerSpec>() {
-            Ok(PlayerSpec::Individual(search)) => name_of(&search.weights),
+            Ok(PlayerSpec::Individual(search)) => name_of(&search.weights.to_array()),
             Ok(spec) => spec.to_string(),
             Err(_) => rival.player.clone(),
         };

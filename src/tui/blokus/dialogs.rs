@@ -10,7 +10,8 @@ use koteki_games::blokus::Position;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::person::{Setup, SideChoice, words};
-use koteki_session::{Rival, Table, words as session_words};
+use koteki_session::rivals::Introduction;
+use koteki_session::{Table, names, words as session_words};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -24,21 +25,18 @@ fn menu<const N: usize>(
     Menu::new(title, text, answers, Answer::Close)
 }
 
-/// Against whom, and which side; begins with what was played last. `rivals`, each with a word on it, are among
-/// the opponents; `leaves` is what becomes of the game that is going on.
+/// Against whom, and which side; begins with what was played last. The first opponents are the `rivals`; `leaves` is what becomes of the game that is going on.
 pub(super) fn new_game(
     setup: &Setup<Opponent>,
     seed: u64,
-    rivals: &[(Rival<Position>, String)],
+    rivals: &[Introduction<Position>],
     leaves: &'static str,
 ) -> Form<Request> {
-    let named = |opponent: Opponent| (opponent, opponent.to_string(), opponent.about().to_owned());
+    let named = |opponent: Opponent| (opponent, called(&opponent), opponent.about().to_owned());
     let levels = Level::ALL.map(|level| named(Opponent::Level(level)));
-    let bred = rivals.iter().map(|(rival, note)| {
-        let name = format!("rival {}", rival.letter);
-        (rival.player, name, note.clone())
-    });
-    let mut opponents: Vec<_> = levels.into_iter().chain(bred).collect();
+    let bred = rivals.iter();
+    let bred = bred.map(|it| (it.rival.player, it.name.clone(), it.words()));
+    let mut opponents: Vec<_> = bred.chain(levels).collect();
     if !opponents.iter().any(|(it, ..)| *it == setup.opponent) {
         opponents.push(named(setup.opponent));
     }
@@ -69,13 +67,19 @@ pub(super) fn new_game(
 
 /// Who plays, in words.
 pub(super) fn opponent(table: &Table<Position>) -> String {
-    machine(table).map_or("two people".to_owned(), |it| format!("against {it}"))
+    machine(table).map_or("two people".to_owned(), |it| {
+        format!("against {}", called(it))
+    })
 }
 
 /// The same in a sentence on the game.
 pub(super) fn whose(table: &Table<Position>) -> String {
-    let machine = machine(table).map(ToString::to_string);
+    let machine = machine(table).map(called);
     session_words::against(machine.as_deref())
+}
+
+fn called(opponent: &Opponent) -> String {
+    names::rival::<Position>(opponent).unwrap_or_else(|| opponent.to_string())
 }
 
 fn machine(table: &Table<Position>) -> Option<&Opponent> {

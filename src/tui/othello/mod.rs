@@ -29,7 +29,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use self::new_game::Wanted;
-use self::result::{ResultView, estimate};
+use self::result::ResultView;
 use self::settings::{Change, Chosen};
 use self::view::HoldingExplanation;
 use super::clock::Clock;
@@ -37,12 +37,13 @@ use super::event::{Program, Waker};
 use super::panes::game::Panes;
 use super::review::{self, Reviewed};
 use super::shell::{Context, Shell};
-use super::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
+use super::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
 use super::{OpenOther, Other, SaveSettings, Settings};
 use crate::words;
 use koteki_games::Side;
 use koteki_games::othello::Square;
 use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_session::rivals::Rival;
 use koteki_session::thinker::Answer as Thought;
@@ -50,10 +51,6 @@ use koteki_session::words as session_words;
 use koteki_session::{self as session, Notice, Options, Sitting, Turn};
 
 const MEASURING: &str = "the game is over: your moves are being measured ...";
-const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
-
-/// A rival in that list, for a person who is stronger than any.
-const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
 
 /// A game to go to from the one at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +114,7 @@ pub struct OthelloScreen {
     /// The clock of the game on the table.
     clock: Option<Clock>,
     /// What the games of this session say of the person's strength.
-    level: Option<Estimate>,
+    rank: Option<Rank>,
     /// The result of the last finished game, while it may be on the screen.
     result: Option<ResultView>,
     /// The rivals that it offers.
@@ -185,7 +182,7 @@ impl OthelloScreen {
             waiting: VecDeque::new(),
             moved_at: Instant::now(),
             clock: None,
-            level: None,
+            rank: None,
             result: None,
             offered: Vec::new(),
             met: Vec::new(),
@@ -409,9 +406,9 @@ impl OthelloScreen {
         if std::mem::replace(&mut self.looked_at, self.past) != self.past {
             self.say_why(context);
         }
-        if self.level.is_none() {
+        if self.rank.is_none() {
             // What earlier sessions found.
-            self.level = self.session.standing().as_ref().map(estimate);
+            self.rank = self.session.standing().map(|standing| standing.rank);
         }
         self.set_clock();
         let ply = self.session.table().line().ply();

@@ -16,7 +16,7 @@ use koteki_games::Side;
 use koteki_games::othello::notation::{Passes, write_board, write_transcript};
 use koteki_games::othello::{Move, Position};
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
-use koteki_rivals::roster::portrait::name_of;
+use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
 use koteki_session::rivals::Rival;
 use koteki_session::{self as session, Notice, Refusal, Setup, Sitting, Turn, names};
@@ -260,10 +260,9 @@ impl OthelloScreen {
     /// After a new game was set up: who is who.
     pub(super) fn sit_down(&mut self) {
         let table = self.session.table();
-        let rivals = self.session.rivals();
         self.names = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => "you".to_owned(),
-            session::Seat::Machine(spec) => names::machine(spec, rivals),
+            session::Seat::Machine(spec) => names::machine(spec),
         });
         let machines = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => None,
@@ -321,10 +320,10 @@ impl OthelloScreen {
         };
         // Nothing is said of an individual that was bred away.
         self.panes.said = None;
-        if let Some(player @ PlayerSpec::Individual(search)) = self.session.individual(id) {
+        let player = self.session.individual(id);
+        if let Some((player, name)) = player.and_then(|it| Some((it, Position::name_of(&it)?))) {
             self.session.look_at(player);
             let drawn = self.session.portrait(&player);
-            let name = name_of(&search.weights);
             let said = words::individual(id, &name, drawn.as_deref());
             self.panes.said = Some((id, said));
         }
@@ -337,24 +336,31 @@ impl OthelloScreen {
             .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
             .map(|spec| Opponent {
                 key: spec.to_string(),
-                name: names::machine(&spec, &[]),
+                name: names::machine(&spec),
                 note: spec.about().to_owned(),
             })
             .collect();
         // The agent that should win as often as the person; where that is not known, one of the person's own D.
-        let equal = self.session.standing().and_then(|it| it.equal);
+        let standing = self.session.standing();
+        let equal = standing.map(|it| it.equal);
         let rounded = |d: f64| (d * 10.0).round() / 10.0;
         let rung = equal.and_then(|equal| Some((equal, equal.rung(&RUNGS)?)));
-        let even = match (rung, self.level) {
+        let report = self.session.report().filter(|report| report.measured);
+        let level =
+            report.and_then(|it| it.played.iter().flatten().find_map(|it| it.level.as_ref()));
+        let even = match (rung, level) {
             (Some((equal, rung)), _) => {
                 let d = rung.held(equal.d);
                 let agent = PlayerSpec::Agent(AgentSpec::of_rung(rung, rounded(d)));
                 Some((agent, d, rung.depth))
             }
-            (None, Some(level)) => "agent:d=target"
-                .parse::<PlayerSpec>()
-                .ok()
-                .map(|agent| (agent.with_target(rounded(level.d)), level.d, DEPTH)),
+            (None, Some(level)) => "agent:d=target".parse::<PlayerSpec>().ok().map(|agent| {
+                (
+                    agent.with_target(rounded(level.mean_loss)),
+                    level.mean_loss,
+                    DEPTH,
+                )
+            }),
             (None, None) => None,
         };
         if let Some((spec, d, depth)) = even {
@@ -382,7 +388,7 @@ impl OthelloScreen {
                 let description = || spec.about().to_owned();
                 opponents.push(Opponent {
                     key,
-                    name: names::machine(spec, rivals),
+                    name: names::machine(spec),
                     note: portrait.unwrap_or_else(description),
                 });
             }
@@ -393,21 +399,10 @@ impl OthelloScreen {
 
 /// A rival as an opponent, with what is known of it.
 pub(super) fn rival(session: &Sitting, rival: &Rival) -> Opponent {
-    let portrait = session.portrait(&rival.player);
-    let level = session.caveat(rival);
-    let equal = session.standing().and_then(|it| it.equal);
-    let bred = match equal {
-        Some(equal) if equal.is_beyond() => super::STRONGEST_NOTE,
-        _ => super::RIVAL_NOTE,
-    };
-    let note = match (level, portrait) {
-        (Some(level), Some(portrait)) => format!("{level}; {portrait}"),
-        (None, None) => bred.to_owned(),
-        (Some(said), None) | (None, Some(said)) => said,
-    };
+    let introduction = session.introduce(rival);
     Opponent {
         key: rival.player.to_string(),
-        name: names::rival(rival.letter, &rival.player),
-        note,
+        note: introduction.words(),
+        name: introduction.name,
     }
 }

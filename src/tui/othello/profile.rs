@@ -59,6 +59,8 @@ struct ProfileState {
     progress: String,
 }
 
+/// Columns of the line on which the strength lies.
+const BAR: usize = 60;
 /// Columns of a table, and of two beside one another with air between them.
 const TABLE: u16 = 68;
 const BOTH: u16 = 2 * TABLE + 2;
@@ -440,7 +442,8 @@ pub(super) fn open(settings: &Settings, session: &Sitting, waker: Waker) -> Shel
     let mut profiling = None;
     let start = |context: &mut Context<Profile>| {
         if let Some(standing) = session.standing() {
-            state.head = standing_words(&standing, context.theme.glyphs.dash);
+            let glyphs = &context.theme.glyphs;
+            state.head = standing_words(&standing, glyphs.dash, BAR, glyphs.bar);
         }
         match session.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),

@@ -5,10 +5,11 @@ use crate::panes::status;
 use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
 use crate::theme::Theme;
-use crate::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
+use crate::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
 use koteki_games::Side;
 use koteki_games::words::sides::side_name;
-use koteki_rivals::measure::equal::DEPTH;
+use koteki_rivals::measure::level;
+use koteki_rivals::measure::levels::Rank;
 use koteki_session::words;
 use koteki_session::{self as session, SideChoice, Target};
 
@@ -27,22 +28,15 @@ pub struct ResultView {
     pub names: [String; 2],
     /// Mean loss D of the person's moves; `None` when nothing was measured.
     pub d: Option<f64>,
-    /// 95 % interval of it.
-    pub interval: Option<(f64, f64)>,
-    /// Mean rank of the person's moves, 1 is best.
-    pub rank: Option<f64>,
-    /// "about Intermediate".
-    pub compared: Option<String>,
-    /// The estimate after this game.
-    pub level: Option<Estimate>,
-    /// The same in words, a line each, when all measured games speak and not this one alone; else
-    /// empty.
-    pub standing: Vec<String>,
+    /// How strong the person is after this game; `None` when that is not known.
+    pub rank: Option<Rank>,
+    /// The figures behind both, a line each.
+    pub figures: Vec<String>,
     /// Whether the game counted.
     pub mode: Mode,
     /// What the population is bred toward after this game; `None` when it goes on as it was.
     pub target: Option<Target>,
-    /// What the breeding does now, in words.
+    /// How far the breeding is, in words.
     pub breeding: String,
     /// Rivals that can be played next.
     pub rivals: Vec<Opponent>,
@@ -50,27 +44,30 @@ pub struct ResultView {
 
 /// Columns of its text where there is room: as many as a rival with its portrait takes.
 const WIDTH: u16 = 92;
-/// What rivals are bred toward.
-fn breeding_follows(target: &Target) -> String {
-    let Target {
-        measured,
-        held,
-        depth,
-        equal,
-    } = *target;
-    match equal {
-        Some(equal) if equal.is_beyond() => format!(
-            "You are stronger than any rival I can breed: they get as strong as the agent of D 0 at depth {depth}."
-        ),
-        Some(_) if depth > DEPTH => format!(
-            "Rivals are bred toward your equal, an agent that holds D {held:.0} at depth {depth}."
-        ),
-        Some(_) => format!("Rivals are bred toward your equal, an agent that holds D {held:.0}."),
-        None if measured.to_bits() == held.to_bits() => {
-            format!("Rivals are bred toward D {held:.0}.")
+/// Columns of the line on which the person's strength lies.
+const BAR: usize = 48;
+
+/// What rivals are bred for.
+fn breeding_follows(target: &Target) -> &'static str {
+    match target.equal {
+        Some(equal) if equal.is_beyond() => {
+            "You are stronger than any rival I can breed: they will be as strong as they get."
         }
-        None => format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead."),
+        _ => "Now breeding three opponents who should win about half their games against you.",
     }
+}
+
+/// The same in figures.
+fn bred_toward(target: &Target) -> String {
+    let Target {
+        held, depth, equal, ..
+    } = *target;
+    let whose = match equal {
+        Some(equal) if equal.is_beyond() => "the strongest that there are",
+        Some(_) => "your equal by losses and results",
+        None => "as this game was played",
+    };
+    format!("Rivals are bred toward an agent that holds D {held:.0} at depth {depth}: {whose}.")
 }
 
 /// The dialog for `result`.
@@ -97,33 +94,31 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         side_name(1),
         names[1]
     ));
-    if let (Some(d), Some(rank)) = (result.d, result.rank) {
-        text.push(String::new());
-        if result.standing.is_empty() {
-            let [loss, rank] = played(d, result.interval, rank);
-            text.push(loss);
-            let compared = result.compared.as_deref();
-            text.extend(compared.filter(|words| !words.is_empty()).map(that_is));
-            text.push(rank);
-        } else {
-            text.push(format!(
-                "mean loss D {d:.1} in this game, mean rank {rank:.1} (1 is best)"
-            ));
-            text.extend(result.standing.iter().cloned());
+    match result.d {
+        Some(d) => text.extend([
+            String::new(),
+            format!("Your moves gave away {d:.0} points each on average (0 is perfect)."),
+        ]),
+        None if result.mode == Mode::Measured => {
+            text.push("There were too few moves with a choice to measure you.".to_owned());
         }
-    } else if result.mode == Mode::Measured {
-        text.push("too few open moves to measure you".to_owned());
+        None => {}
     }
-    match (result.mode, result.d) {
-        (Mode::Measured, Some(d)) if result.standing.is_empty() => {
-            text.push(format!("It counts: your level is D {d:.0} now."))
-        }
-        (Mode::Practice, _) => text.push("Practice: your level stays as it is.".to_owned()),
-        _ => {}
+    if let Some(rank) = &result.rank {
+        text.push(format!("Your strength: {}", rank.words()));
+        text.push(format!("  {}", rank.bar(BAR, theme.glyphs.bar)));
     }
-    text.extend(result.target.as_ref().map(breeding_follows));
+    if result.mode == Mode::Practice {
+        text.push("Practice: your strength stays as it is.".to_owned());
+    }
+    text.extend(
+        result
+            .target
+            .as_ref()
+            .map(|it| breeding_follows(it).to_owned()),
+    );
     if !result.breeding.is_empty() {
-        text.push(format!("Evolution now: {}", result.breeding));
+        text.push(result.breeding.clone());
     }
     let mut items = vec![
         (
@@ -133,24 +128,22 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         ),
         (
             'n',
-            "Another level".to_owned(),
+            "Another opponent".to_owned(),
             Answer::Do(Request::NewGame),
         ),
     ];
     if let Some(side) = result.person {
-        for (initial, rival) in ('a'..='f').zip(&result.rivals) {
+        for (initial, rival) in ['a', 'b', 'c', 'e', 'f', 'g']
+            .into_iter()
+            .zip(&result.rivals)
+        {
             // The person gets the other colour this time.
             let mut seats = [
                 SeatChoice::Machine(rival.key.clone()),
                 SeatChoice::Machine(rival.key.clone()),
             ];
             seats[side.other().index()] = SeatChoice::Person;
-            let note = rival.note.as_str();
-            let label = if [super::RIVAL_NOTE, super::STRONGEST_NOTE, ""].contains(&note) {
-                format!("Play {}", rival.name)
-            } else {
-                format!("Play {}: {note}", rival.name)
-            };
+            let label = format!("{:<8} {}", rival.name, rival.note);
             let game = NewGame {
                 seats,
                 measured: result.mode == Mode::Measured,
@@ -166,8 +159,12 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         Answer::Do(Request::Review),
     ));
     items.push(('l', "Look at the board".to_owned(), Answer::Close));
+    if !result.figures.is_empty() {
+        items.push(('d', "The figures behind this".to_owned(), Answer::Figures));
+    }
     Menu {
         width: WIDTH,
+        figures: result.figures.clone(),
         ..Menu::new(RESULT, text, items, Answer::Close)
     }
 }
@@ -179,36 +176,36 @@ impl OthelloScreen {
             context.say(super::MEASURING);
             return;
         };
+        let outcome = report.outcome;
         let person = self.session.table().person();
-        let level = person
+        let own = person
             .and_then(|side| report.played[side.index()].as_ref())
-            .and_then(|played| played.level.clone());
+            .and_then(|played| played.level.as_ref());
         let standing = report.standing.as_ref();
-        if let Some(standing) = standing {
-            self.level = Some(estimate(standing));
-        } else if let Some(level) = level.as_ref().filter(|_| report.measured) {
-            self.level = Some(Estimate {
-                d: level.mean_loss,
-                low: level.interval.0,
-                high: level.interval.1,
-            });
+        let mut figures = Vec::new();
+        if let Some(level) = own {
+            figures.push(String::new());
+            figures.push(format!(
+                "This game: mean loss D {:.1} ({:.0} to {:.0}), mean rank {:.1} (1 is best).",
+                level.mean_loss, level.interval.0, level.interval.1, level.mean_rank
+            ));
         }
+        if let Some(standing) = standing {
+            self.rank = Some(standing.rank.clone());
+            figures.push(all_games(standing, context.theme.glyphs.dash));
+        }
+        figures.extend(report.target.as_ref().map(bred_toward));
         let result = ResultView {
-            black: report.outcome.black,
-            white: report.outcome.white,
+            black: outcome.black,
+            white: outcome.white,
             person,
             names: self.names.clone(),
-            d: level.as_ref().map(|level| level.mean_loss),
-            interval: level.as_ref().map(|level| level.interval),
-            rank: level.as_ref().map(|level| level.mean_rank),
+            d: own.map(|level| level.mean_loss),
+            rank: standing.map(|standing| standing.rank.clone()),
+            figures,
+            mode: self.mode(),
             target: report.target,
             breeding: String::new(),
-            compared: level.map(|level| level.words),
-            level: self.level,
-            standing: standing.map_or_else(Vec::new, |standing| {
-                said(standing, context.theme.glyphs.dash)
-            }),
-            mode: self.mode(),
             rivals: Vec::new(),
         };
         let next = self.session.options().settings.side;
@@ -243,39 +240,22 @@ impl OthelloScreen {
     }
 }
 
-pub(super) fn estimate(standing: &session::Standing) -> Estimate {
-    let session::Standing { strength, .. } = standing;
-    Estimate {
-        d: strength.d,
-        low: strength.interval.low,
-        high: strength.interval.high,
-    }
-}
-
-/// What is known of the person, a line each.
-fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
-    let Estimate { d, low, high } = estimate(standing);
-    let about = that_is(&standing.about);
-    let about = match standing.more {
-        Some(more) => {
-            let more = koteki_rivals::measure::level::more(more.games, more.within);
-            // Where dashes are plain, so is the rest.
-            let more = if dash == "-" {
-                more.replace('±', "+/-")
-            } else {
-                more
-            };
-            format!("{about}; {more}")
-        }
-        None => about,
-    };
-    vec![
-        format!(
-            "Your level is now {},",
-            koteki_rivals::measure::level::estimate(d, low, high, dash, "")
-        ),
-        about,
-    ]
+/// What is known of the person from all games.
+fn all_games(standing: &session::Standing, dash: &str) -> String {
+    let session::Standing { strength, more, .. } = standing;
+    let (low, high) = (strength.interval.low, strength.interval.high);
+    let estimate = level::estimate(strength.d, low, high, dash);
+    let more = more.map_or_else(String::new, |more| {
+        let more = level::more(more.games, more.within);
+        // Where dashes are plain, so is the rest.
+        let more = if dash == "-" {
+            more.replace('±', "+/-")
+        } else {
+            more
+        };
+        format!("; {more}")
+    });
+    format!("All games: {estimate}{more}.")
 }
 
 fn result_line(black: i32, white: i32, dash: &str) -> String {
@@ -285,19 +265,4 @@ fn result_line(black: i32, white: i32, dash: &str) -> String {
         std::cmp::Ordering::Equal => "A draw,",
     };
     format!("{who} {black}{dash}{white}")
-}
-
-/// How well the person played: mean loss D with its 95 % interval, mean rank.
-fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
-    let range = interval.map_or_else(String::new, |(low, high)| {
-        format!(" ({low:.0} to {high:.0})")
-    });
-    [
-        format!("mean loss D {d:.1}{range}, lower is stronger"),
-        format!("mean rank of your moves {rank:.1}, 1 is best"),
-    ]
-}
-
-fn that_is(words: &str) -> String {
-    format!("that is {words}")
 }

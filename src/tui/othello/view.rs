@@ -81,7 +81,7 @@ impl OthelloScreen {
             }),
             thinking: session.is_thinking(),
             mode: self.mode(),
-            level: self.level,
+            rank: self.rank.clone(),
             hint: hint
                 .and_then(session::Analysis::best_move)
                 .and_then(|best| best.mv.square()),

@@ -21,6 +21,8 @@ const PITCH: [(u16, u16); SIZES] = [(2, 1), (5, 2), (7, 3), (9, 4), (11, 5)];
 
 /// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
 const INFO_ROWS: u16 = 7;
+/// Rows beside the board or below it in which there is room for more than that.
+const ROOMY: u16 = 10;
 /// Least columns of the same beside the smallest board, and beside a larger one; and the most.
 const INFO_COLUMNS: [u16; 3] = [16, 30, 56];
 /// Least rows beneath a board that anything else needs to stand there.
@@ -358,13 +360,18 @@ impl BoardView<'_> {
             }
         }
         let unattended = !self.person;
-        let level = match &game.level {
-            Some(level) => format!(
-                "your level D {:.0} ({:.0}{}{:.0})",
-                level.d, level.low, theme.glyphs.dash, level.high
-            ),
-            None if unattended || game.mode == Mode::Guided => String::new(),
-            None => "level: not measured yet".to_owned(),
+        let [strength, bar] = match &game.rank {
+            Some(rank) => [
+                format!("you are {}", rank.about()),
+                // Where it leaves the moves little room they are more telling.
+                if area.height < ROOMY {
+                    String::new()
+                } else {
+                    rank.bar(room.min(48), theme.glyphs.bar)
+                },
+            ],
+            None if unattended || game.mode == Mode::Guided => [String::new(), String::new()],
+            None => ["strength: not known yet".to_owned(), String::new()],
         };
         let mode = match game.mode {
             _ if unattended => "",
@@ -376,7 +383,8 @@ impl BoardView<'_> {
         };
         let said = [
             (standing.as_str(), Role::Strong),
-            (&level, Role::Text),
+            (&strength, Role::Text),
+            (&bar, Role::Dim),
             (mode, Role::Dim),
         ];
         for &(text, role) in &said[usize::from(low)..] {

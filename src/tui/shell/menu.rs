@@ -37,6 +37,10 @@ pub struct Menu<A> {
     pub chosen: usize,
     /// What Esc does.
     pub on_close: A,
+    /// The figures behind what is said, which are shown when they are asked for.
+    pub figures: Vec<String>,
+    /// Whether they are.
+    pub figures_shown: bool,
     /// Least columns of its text, for one whose text changes while it is read: it keeps its place.
     pub width: u16,
 }
@@ -62,8 +66,15 @@ impl<A: Clone> Menu<A> {
                 .collect(),
             chosen: 0,
             on_close,
+            figures: Vec::new(),
+            figures_shown: false,
             width: 0,
         }
+    }
+
+    /// Shows the figures, or not any more.
+    pub const fn turn_figures(&mut self) {
+        self.figures_shown = !self.figures_shown;
     }
 
     /// Moves the choice by one, round the ends.
@@ -90,7 +101,8 @@ impl<A: Clone> Menu<A> {
     /// The same with its text in rows that are read well on a screen of `width` columns.
     pub fn fitted(&self, width: u16) -> Self {
         let room = usize::from(width.saturating_sub(4).clamp(1, WIDEST));
-        let rows = self.text.iter().flat_map(|line| {
+        let figures = self.figures.iter().filter(|_| self.figures_shown);
+        let rows = self.text.iter().chain(figures).flat_map(|line| {
             if usize::from(columns(line)) <= room {
                 return vec![line.clone()];
             }

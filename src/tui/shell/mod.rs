@@ -54,6 +54,8 @@ pub enum Answer<A> {
     Close,
     /// Leaves the screen.
     Leave,
+    /// Shows the figures behind the question, or not any more; it stays open.
+    Figures,
     /// Something of the screen's own.
     Do(A),
 }
@@ -325,6 +327,7 @@ impl<S: Screen> Context<S> {
                 .position(|item| Some(item.initial) == chosen);
             *open = Menu {
                 chosen: place.unwrap_or(0),
+                figures_shown: open.figures_shown,
                 ..menu
             };
         }
@@ -530,8 +533,7 @@ impl<S: Screen> Shell<S> {
             }
             (Some(Dialog::Menu(menu)), Some(letter)) => {
                 if let Some(answer) = menu.by_initial(letter) {
-                    context.dialogs.pop();
-                    self.answer(answer);
+                    self.answer_question(answer);
                 }
             }
             (None, _) => {
@@ -583,8 +585,7 @@ impl<S: Screen> Shell<S> {
                     Action::Accept => menu.answer(),
                     _ => menu.on_close.clone(),
                 };
-                context.dialogs.pop();
-                self.answer(answer);
+                self.answer_question(answer);
             }
             (Some(Dialog::Form(form)), Action::Go(direction)) => match direction {
                 Direction::Up | Direction::Down => form.step(direction == Direction::Down),
@@ -618,9 +619,21 @@ impl<S: Screen> Shell<S> {
         }
     }
 
+    /// The answer to the question on top.
+    fn answer_question(&mut self, answer: Answer<S::Request>) {
+        let dialogs = &mut self.context.dialogs;
+        match (answer, dialogs.last_mut()) {
+            (Answer::Figures, Some(Dialog::Menu(menu))) => menu.turn_figures(),
+            (answer, _) => {
+                dialogs.pop();
+                self.answer(answer);
+            }
+        }
+    }
+
     fn answer(&mut self, answer: Answer<S::Request>) {
         match answer {
-            Answer::Close => {}
+            Answer::Close | Answer::Figures => {}
             Answer::Leave => self.context.leave(),
             Answer::Do(request) => self.screen.perform(request, &mut self.context),
         }

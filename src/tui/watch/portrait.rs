@@ -7,10 +7,8 @@ use crate::words;
 use koteki_games::othello::Position;
 use koteki_rivals::evolve::Settings;
 use koteki_rivals::evolve::genome::Genome;
-use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::arena::ArenaSettings;
 use koteki_rivals::roster::kit::Kit as _;
-use koteki_rivals::roster::portrait::name_of;
 use koteki_session::portraits::Portraits;
 
 /// Draws the portraits of a run's individuals.
@@ -47,13 +45,11 @@ impl Portraitist {
         let mut individuals = panes.breeding.as_ref()?.individuals.iter();
         let dot = individuals.find(|dot| dot.id == id)?;
         let player = Position::individual(&self.arena, &self.genome.weights(&dot.genes));
-        let PlayerSpec::Individual(search) = player else {
-            return None;
-        };
+        let name = Position::name_of(&player)?;
         let waker = self.waker.clone();
         self.portraits.ask(vec![player], move || waker.wake());
         let portrait = self.portraits.of(&player);
-        let said = words::individual(id, &name_of(&search.weights), portrait.as_deref());
+        let said = words::individual(id, &name, portrait.as_deref());
         Some((id, said))
     }
 }

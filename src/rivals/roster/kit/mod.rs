@@ -187,6 +187,9 @@ pub trait Kit: Spoken {
     /// Whether it is an individual that was bred.
     fn is_rival(spec: &Self::Spec) -> bool;
 
+    /// What an individual that was bred is called; `None` of any other player.
+    fn name_of(spec: &Self::Spec) -> Option<String>;
+
     /// Whether it is an agent, which holds a D.
     fn is_agent(spec: &Self::Spec) -> bool;
 

@@ -11,7 +11,9 @@ use crate::evolve::Settings;
 use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, ResultAgainst};
 use crate::measure::level::{Estimate, Ladder, describe};
+use crate::measure::levels::{Levels, Rank};
 use crate::measure::openings;
+use crate::measure::stats::Interval;
 use crate::measure::strength::{Belief, Strength};
 use crate::roster::arena::ArenaSettings;
 use crate::roster::othello::with_natural_rule;
@@ -65,6 +67,13 @@ impl Kit for Position {
 
     fn is_rival(spec: &PlayerSpec) -> bool {
         matches!(spec, PlayerSpec::Individual(_))
+    }
+
+    fn name_of(spec: &PlayerSpec) -> Option<String> {
+        match spec {
+            PlayerSpec::Individual(search) => Some(name_of(&search.weights.to_array())),
+            _ => None,
+        }
     }
 
     fn is_agent(spec: &PlayerSpec) -> bool {
@@ -186,11 +195,8 @@ impl Kit for Position {
     }
 
     fn portray(spec: &PlayerSpec, jobs: usize, cancel: &Cancel) -> Option<Portrayal> {
-        let PlayerSpec::Individual(search) = spec else {
-            return None;
-        };
         Some(Portrayal {
-            name: name_of(&search.weights),
+            name: Self::name_of(spec)?,
             portrait: in_words(spec, jobs, cancel)?,
         })
     }
@@ -282,6 +288,23 @@ impl PersonEvidence for equal::Evidence {
             results,
             counted,
         })
+    }
+
+    fn rank(&self) -> Option<Rank> {
+        let belief = &self.belief;
+        if belief.games() == 0 {
+            return None;
+        }
+        let equal = self.equal()?;
+        // Less is stronger on the scale of agents.
+        let place = |d: f64| -equal::scale(d);
+        let interval = Interval {
+            low: place(equal.interval.high),
+            high: place(equal.interval.low),
+        };
+        let levels = Ladder::measured().levels();
+        let levels = levels.map(|(name, even)| (name.to_owned(), place(even)));
+        Some(Levels::new(levels).rank(place(equal.d), interval, belief.games()))
     }
 
     fn profile(&self, name: &str) -> Profile {

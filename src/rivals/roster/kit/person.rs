@@ -8,6 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::Kit;
+use crate::measure::levels::{Levels, Rank};
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::uct::VisitedMove;
@@ -31,6 +32,9 @@ pub trait PersonEvidence: Clone + Default + fmt::Debug + PartialEq + Send + 'sta
 
     /// The profile of `name`.
     fn profile(&self, name: &str) -> Self::Profile;
+
+    /// Where the person stands among the levels of the game; `None` before the first measured game.
+    fn rank(&self) -> Option<Rank>;
 
     /// Takes in the game called `id`; false, and nothing changes, when it has been counted before.
     fn count(&mut self, id: &str, game: Self::Game) -> bool;
@@ -224,6 +228,18 @@ impl<K: PersonKit> PersonEvidence for Games<K> {
 
     fn profile(&self, name: &str) -> MeasuredGames<K> {
         MeasuredGames::of(name, self.games.clone(), self.rivals.clone())
+    }
+
+    fn rank(&self) -> Option<Rank> {
+        let strength = self.strength()?;
+        let levels = K::LEVELS.iter();
+        // Less is stronger on the scale of agents.
+        let levels = levels.filter_map(|it| Some((it.to_string(), -K::even_point(it)?)));
+        let interval = Interval {
+            low: -strength.even_interval.high,
+            high: -strength.even_interval.low,
+        };
+        Some(Levels::new(levels).rank(-strength.even, interval, strength.games))
     }
 
     fn count(&mut self, id: &str, game: MeasuredGame) -> bool {

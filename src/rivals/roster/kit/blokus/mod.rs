@@ -19,8 +19,9 @@ use crate::measure::loss::LossSheet;
 use crate::roster::arena::ArenaSettings;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::blokus_level::{Level, Opponent};
+use crate::roster::portrait::name_of;
 use crate::roster::{BuildError, SpecError};
-use koteki_engine::eval::blokus::style::{STYLE, styled};
+use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, styled};
 use koteki_engine::player::Player;
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::biggest::Biggest;
@@ -32,6 +33,14 @@ use koteki_games::blokus::notation::{MoveError, read_moves, write_squares};
 use koteki_games::blokus::{Move, Position, Square};
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Game as _, GameLine, Side};
+
+/// What is said of a player to whom a feature of [`STYLE`] matters more than the others do, and less.
+const CARES_FOR: [[&str; 2]; STYLE_COUNT] = [
+    ["goes for large pieces", "cares little for size"],
+    ["keeps its corners open", "cares little for corners"],
+    ["spreads into open ground", "stays close to its own"],
+    ["shuts you in", "leaves you room"],
+];
 
 impl Kit for Position {
     type Spec = Opponent;
@@ -63,6 +72,13 @@ impl Kit for Position {
 
     fn is_rival(spec: &Opponent) -> bool {
         matches!(spec.player(), BlokusSpec::Rival { .. })
+    }
+
+    fn name_of(spec: &Opponent) -> Option<String> {
+        match spec.player() {
+            BlokusSpec::Rival { weights, .. } => Some(name_of(&weights)),
+            _ => None,
+        }
     }
 
     fn is_agent(spec: &Opponent) -> bool {
@@ -189,8 +205,17 @@ impl Kit for Position {
         index.and_then(Result::ok).unwrap_or(u16::MAX)
     }
 
-    fn portray(_spec: &Opponent, _jobs: usize, _cancel: &Cancel) -> Option<Portrayal> {
-        None
+    /// By its weights: what it cares for most, and what least.
+    fn portray(spec: &Opponent, _jobs: usize, _cancel: &Cancel) -> Option<Portrayal> {
+        let BlokusSpec::Rival { weights, .. } = spec.player() else {
+            return None;
+        };
+        let most = weights.iter().zip(CARES_FOR).max_by_key(|it| it.0)?.1[0];
+        let least = weights.iter().zip(CARES_FOR).min_by_key(|it| it.0)?.1[1];
+        Some(Portrayal {
+            name: name_of(&weights),
+            portrait: format!("{most}; {least}"),
+        })
     }
 
     fn judge(name: &str) -> anyhow::Result<Judge<Self>> {
