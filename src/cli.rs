@@ -57,6 +57,8 @@ pub enum Command {
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
+    /// List the runs beneath a folder: what each does, how far it is, how long it still takes
+    Runs(commands::runs::Args),
     /// Watch a run of evolve as it happens, or look at one that is over
     Watch(commands::watch::Args),
     /// Replay a game or a run, forwards and backwards
@@ -96,6 +98,7 @@ impl Command {
         match self {
             Self::Play(args) => return commands::play::run(args),
             Self::Evolve(args) => return commands::evolve::run_game(args),
+            Self::Runs(args) => return commands::runs::run(args),
             Self::Watch(args) => return commands::watch::run(args),
             Self::Replay(args) => return commands::replay::run(args),
             Self::Export(args) => commands::export::run(args)?,

@@ -62,7 +62,8 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Breeds rivals without a screen: one line a cycle, a table of the individuals at the end.
 ///
 /// Settings and seed give the same run every time, whatever the number of threads. Ctrl-C, SIGTERM or
-/// a file called stop in the run's directory end it at a safe point, from which --resume goes on.
+/// a file called stop in the run's directory end it at a safe point, from which --resume goes on. As long as there is
+/// a file called pause in it the run waits.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -230,6 +231,8 @@ pub fn run(
         published: None,
         step_published: None,
         looked: Instant::now(),
+        is_paused: false,
+        waits: false,
         portrait: setup.portrait,
     };
     if is_new {
@@ -258,6 +261,14 @@ pub fn run(
     let mut rested = resting;
     while !rested && !interrupts.is_raised() && !session.is_told_to_stop() && !session.is_unheard()
     {
+        if session.is_paused != session.waits {
+            session.waits = session.is_paused;
+            if session.waits {
+                breeder.pause();
+            } else {
+                breeder.resume();
+            }
+        }
         match receiver.recv_timeout(POLL) {
             Ok(Event::Snapshot) => session.seen(&breeder.take())?,
             Ok(event) => {
@@ -306,9 +317,12 @@ struct Session<'a, 'o> {
     /// Number of the last version of `live.json`, and when it was written.
     beat: u64,
     published: Option<Instant>,
-    step_published: Option<u64>,
-    /// When the file that asks to stop was last looked for.
+    step_published: Option<(u64, bool)>,
+    /// When the files that ask to stop and to wait were last looked for.
     looked: Instant,
+    /// Whether it has been asked to wait, and whether it does.
+    is_paused: bool,
+    waits: bool,
     portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
 }
 
@@ -340,12 +354,14 @@ impl Session<'_, '_> {
         Some(self.directory.as_ref()?.display().to_string())
     }
 
-    /// Whether the file has been made that asks the run to stop. Looked for now and then only.
+    /// Whether the file has been made that asks the run to stop. Looked for now and then only, as is the one that asks
+    /// it to wait.
     fn is_told_to_stop(&mut self) -> bool {
         if self.looked.elapsed() < LOOK {
             return false;
         }
         self.looked = Instant::now();
+        self.is_paused = self.writer.as_ref().is_some_and(Writer::is_told_to_pause);
         self.writer.as_ref().is_some_and(Writer::is_told_to_stop)
     }
 
@@ -361,7 +377,8 @@ impl Session<'_, '_> {
         if let Shown::Among(show) = self.shown_by {
             show(snapshot);
         }
-        let wait = if self.step_published == Some(snapshot.step) {
+        let known = (snapshot.step, snapshot.paused);
+        let wait = if self.step_published == Some(known) {
             live::HEARTBEAT
         } else {
             live::PACE
@@ -383,7 +400,7 @@ impl Session<'_, '_> {
             writer.publish(&bytes);
         }
         self.published = Some(Instant::now());
-        self.step_published = Some(snapshot.step);
+        self.step_published = Some((snapshot.step, snapshot.paused));
     }
 
     /// Records and prints an event; says whether the run has come to rest.
@@ -666,6 +683,7 @@ pub fn doing(now: &Snapshot) -> String {
     use std::fmt::Write as _;
 
     let mut line = match now.phase {
+        _ if now.paused => "paused".to_owned(),
         Phase::Breeding => {
             let cycle = (now.cycle + 1).min(now.cycles);
             format!("in cycle {cycle} of {}", now.cycles)

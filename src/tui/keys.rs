@@ -284,6 +284,8 @@ pub enum Layer {
     GameStep,
     /// The board editor.
     Editor,
+    /// A list of runs.
+    Runs,
 }
 
 /// Keys that do something together, such as the four arrows.
@@ -323,7 +325,7 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 26] = [
+const TABLES: [(Layer, &[Row]); 27] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
@@ -350,6 +352,7 @@ const TABLES: [(Layer, &[Row]); 26] = [
     (Layer::Games, files::LIST),
     (Layer::GameStep, files::STEPS),
     (Layer::Editor, files::EDITOR),
+    (Layer::Runs, watch::RUNS),
 ];
 
 impl Layer {

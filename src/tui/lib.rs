@@ -20,6 +20,7 @@
 //! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`janken`] | janken against a reader of habits |
 //! | [`blokus`] | Blokus Duo |
+//! | [`runs`] | the runs beneath a folder |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 //! | [`words`] | messages that several screens share |
 
@@ -34,6 +35,7 @@ pub mod othello;
 pub mod panes;
 pub mod plot;
 pub mod review;
+pub mod runs;
 pub mod shell;
 pub mod sources;
 pub mod study;

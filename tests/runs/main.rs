@@ -7,6 +7,7 @@
 mod certified;
 #[path = "../common/mod.rs"]
 mod common;
+mod listing;
 #[path = "../pty/mod.rs"]
 mod pty;
 mod replaying;

@@ -315,3 +315,15 @@ fn profile() {
     };
     screen.offers_what_all_do();
 }
+
+#[test]
+fn list_of_runs() {
+    let screen = Screen {
+        arguments: "runs",
+        before: NONE,
+        ready: "1 finished",
+        begin: "",
+        leave: &["q"],
+    };
+    screen.offers_what_all_do();
+}

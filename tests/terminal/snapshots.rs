@@ -314,13 +314,47 @@ fn a_blind_test() {
     scene.shows("study-leave");
 }
 
+/// The files of the recorded run, in the folder `name`.
+fn sample_run(name: &str) -> [(String, String); 3] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-run");
+    ["run.toml", "events.jsonl", "timing.jsonl"].map(|file| {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        (format!("{name}/{file}"), text)
+    })
+}
+
+#[test]
+fn a_list_of_runs() {
+    let mut files = Vec::new();
+    for (name, beta) in [("small", "0.48"), ("beta=0.1,seed=1", "0.1")] {
+        for (file, text) in sample_run(&format!("runs/{name}")) {
+            files.push((file, text.replace("beta = 0.48", &format!("beta = {beta}"))));
+        }
+    }
+    // One that was killed in the middle of a line, and one that cannot be read.
+    let [header, (_, events), _] = sample_run("runs/killed");
+    let half = events[..events.len() / 2].to_owned();
+    files.push(header);
+    files.push(("runs/killed/events.jsonl".to_owned(), half));
+    files.push(("runs/bad/run.toml".to_owned(), "format =".to_owned()));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let mut scene = Scene::start(&home_with(SETTINGS), "runs runs", &files);
+    scene.0.wait_for("finished");
+    scene.shows("runs");
+    scene.press("?");
+    scene.shows("runs-help");
+    scene.press("q");
+    scene.press("/nothing");
+    scene.press("\r");
+    scene.shows_at(&SIZES[2..], "runs-filtered");
+}
+
 #[test]
 fn a_run_that_is_watched_and_played_back() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-run");
-    let files = ["run.toml", "events.jsonl", "timing.jsonl"].map(|name| {
-        let text = fs::read_to_string(folder.join(name)).unwrap();
-        (format!("run/{name}"), text)
-    });
+    let files = sample_run("run");
     let files = files
         .each_ref()
         .map(|(name, text)| (name.as_str(), text.as_str()));

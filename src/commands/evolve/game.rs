@@ -27,21 +27,10 @@ use koteki_session::watch::live;
 pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
     // A run goes on at its own game.
     let kind = match &args.resume {
-        Some(directory) => kind_of(&resumable(directory)?.settings),
+        Some(directory) => GameKind::of_run(&resumable(directory)?.settings),
         None => args.game,
     };
     with_kit!(kind, K => run_kit::<K>(args))
-}
-
-/// The game of a run, by the features that its weights are of.
-fn kind_of(settings: &Settings) -> GameKind {
-    let is_of = |features: Vec<&str>| {
-        let mut named = settings.genes.keys().chain(settings.fixed.keys());
-        named.all(|name| features.contains(&name.as_str()))
-    };
-    let is_of = |kind: &GameKind| with_kit!(*kind, K => is_of(K::features(settings)));
-    let found = GameKind::ALL.into_iter().find(is_of);
-    found.unwrap_or_default()
 }
 
 /// Settings from the run to go on with, else from the configuration, which has those of Othello.

@@ -8,6 +8,7 @@
 //! | `checkpoint.a`, `.b` | the state to go on from, written in turn; each knows how long the other files were, and a resume cuts them there |
 //! | `live.json` | what the run does at the moment, for those who watch it; replaced a few times a second, no part of the record |
 //! | `stop` | made to ask the run to stop at the next safe point; gone when it has |
+//! | `pause` | made to ask the run to wait; it goes on when the file is gone |
 //!
 //! Each line is appended, flushed and put on the disk before the run goes on. A line torn by a crash
 //! is skipped and reported by the reader; everything before it counts. While one checkpoint is being
@@ -30,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PathError;
 
-pub use read::{BadLine, Events, News, Tail, is_over, read_events, read_header};
+pub use read::{BadLine, Events, News, Tail, is_over, read_events, read_header, read_seconds};
 pub use write::{Resumed, Writer, read_state};
 
 /// Version of the files' format.
@@ -49,6 +50,8 @@ pub const TIMING_FILE: &str = "timing.jsonl";
 pub const LIVE_FILE: &str = "live.json";
 /// Name of the file that asks the run to stop.
 pub const STOP_FILE: &str = "stop";
+/// Name of the file that asks the run to wait as long as it is there.
+pub const PAUSE_FILE: &str = "pause";
 
 /// Names of the checkpoints.
 pub const CHECKPOINT_FILES: [&str; 2] = ["checkpoint.a", "checkpoint.b"];

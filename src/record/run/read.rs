@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
+use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE, TIMING_FILE, Timing};
 use crate::AtPath as _;
 use crate::regular::check_own;
 
@@ -72,6 +72,23 @@ pub fn is_over(directory: &Path) -> Result<bool, Error> {
         read.events.last(),
         Some(Event::End { complete: true, .. })
     ))
+}
+
+/// For how many seconds the run in `directory` has been bred, in all sittings up to its last line; 0 where that
+/// is not known.
+pub fn read_seconds(directory: &Path) -> f64 {
+    let path = directory.join(TIMING_FILE);
+    let text = check_own(&path).and_then(|()| fs::read_to_string(&path));
+    let text = text.unwrap_or_default();
+    let times = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Timing>(line).ok());
+    // In each sitting they begin anew.
+    let (sum, last) = times.fold((0.0, 0.0), |(sum, last), it| match it.seconds < last {
+        true => (sum + last, it.seconds),
+        false => (sum, it.seconds),
+    });
+    sum + last
 }
 
 /// Reads `run.toml` of the run in `directory`. With `toml::Table` for the settings it reads those of

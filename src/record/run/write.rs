@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, RUN_FILE, STOP_FILE,
-    TIMING_FILE, Timing, differ, read,
+    CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, PAUSE_FILE, RUN_FILE,
+    STOP_FILE, TIMING_FILE, Timing, differ, read,
 };
 use crate::AtPath as _;
 use crate::append::AppendFile;
@@ -171,7 +171,7 @@ impl Writer {
     }
 
     /// Opens the directory of an earlier run to go on with it: its state, and the files cut to where
-    /// they were with that state. A request to stop that is still there is taken back.
+    /// they were with that state. A request to stop or to wait that is still there is taken back.
     ///
     /// # Errors
     /// When another program is writing there, `run.toml` has been changed, both checkpoints of a run
@@ -205,10 +205,17 @@ impl Writer {
         self.directory.join(STOP_FILE).exists()
     }
 
-    /// Takes the file `stop` away: what it asked for has been done.
+    /// Whether the run has been asked to wait, by making the file `pause`.
+    pub fn is_told_to_pause(&self) -> bool {
+        self.directory.join(PAUSE_FILE).exists()
+    }
+
+    /// Takes the files `stop` and `pause` away: what they asked for has been done.
     pub fn stopped(&self) {
         // Should this fail, the next resume tries again.
-        let _ = fs::remove_file(self.directory.join(STOP_FILE));
+        for name in [STOP_FILE, PAUSE_FILE] {
+            let _ = fs::remove_file(self.directory.join(name));
+        }
     }
 
     /// Replaces `live.json`: a reader finds either the old contents whole or the new ones. The disk is not

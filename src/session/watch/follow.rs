@@ -179,10 +179,13 @@ impl Follower {
         if let Ok(live) = live::read(&self.directory)
             && self.live.as_ref().map(|it| it.beat) != live.as_ref().map(|it| it.beat)
         {
-            // What is found at first may be old: only a beat that goes up is a sign of life.
-            if self.live.is_some() || self.last_news.is_some() {
-                self.last_news = Some(Instant::now());
-            }
+            // What is found at first may be old: only a beat that goes up is a sign of life, or one that was written
+            // a moment ago.
+            self.last_news = if self.live.is_some() || self.last_news.is_some() {
+                Some(Instant::now())
+            } else {
+                live::age(&self.directory).and_then(|age| Instant::now().checked_sub(age))
+            };
             self.live = live;
             changed = true;
         }
@@ -295,12 +298,19 @@ impl Follower {
         if let Some(complete) = self.end {
             return State::Ended { complete };
         }
-        let alive = match self.last_news {
-            Some(last_news) => last_news.elapsed() < SILENCE,
-            // Nothing can be said before there was time for a beat.
-            None => self.opened.elapsed() < 2 * live::HEARTBEAT,
-        };
-        if alive { State::Running } else { State::Silent }
+        // Nothing can be said before there was time for a beat.
+        let is_new = self.opened.elapsed() < 2 * live::HEARTBEAT;
+        if self.is_heard() || is_new {
+            State::Running
+        } else {
+            State::Silent
+        }
+    }
+
+    /// Whether the run has given a sign of life a moment ago.
+    pub fn is_heard(&self) -> bool {
+        self.last_news
+            .is_some_and(|last_news| last_news.elapsed() < SILENCE)
     }
 
     /// Lines of the record that cannot be read.
@@ -328,8 +338,8 @@ impl Follower {
 
     /// Seconds until it comes to rest, about, where it goes on and says so.
     pub fn seconds_left(&self) -> Option<f64> {
-        self.last_news.filter(|_| self.state() == State::Running)?;
-        self.live.as_ref()?.seconds_left
+        let goes_on = self.is_heard() && self.end.is_none();
+        self.live.as_ref().filter(|_| goes_on)?.seconds_left
     }
 
     /// The moments of the record, oldest first.
@@ -353,6 +363,7 @@ impl Follower {
                 let mut seen = self.seen(self.latest.as_ref()?, self.cycle, curves)?;
                 // The record of a fast run is ahead of what it reports of itself, all but the speed.
                 if let Some(live) = live.filter(|_| self.end.is_none()) {
+                    seen.paused = live.paused;
                     seen.games_per_second = live.games_per_second;
                     seen.progress = live.progress;
                 }

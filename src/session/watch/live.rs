@@ -36,6 +36,9 @@ pub struct Live {
     pub beat: u64,
     /// The run has ended: come to rest, or stopped.
     pub ended: bool,
+    /// It has been asked to wait.
+    #[serde(default)]
+    pub paused: bool,
     /// What it is doing.
     pub phase: Phase,
     /// Cycles completed toward the present target.
@@ -92,6 +95,7 @@ impl Live {
             format: FORMAT,
             beat,
             ended: false,
+            paused: snapshot.paused,
             phase: snapshot.phase,
             cycle: snapshot.cycle,
             cycles: snapshot.cycles,
@@ -112,7 +116,7 @@ impl Live {
     pub fn snapshot(&self, curves: Arc<[CurvePoint]>) -> Snapshot {
         Snapshot {
             phase: self.phase,
-            paused: false,
+            paused: self.paused,
             cycle: self.cycle,
             cycles: self.cycles,
             step: self.step,
@@ -142,4 +146,13 @@ pub fn read(directory: &Path) -> io::Result<Option<Live>> {
             .ok()
             .filter(|live| live.format == FORMAT)),
     }
+}
+
+/// How long ago `live.json` was written, by the clock of this machine.
+pub fn age(directory: &Path) -> Option<Duration> {
+    let written = fs::metadata(directory.join(LIVE_FILE))
+        .ok()?
+        .modified()
+        .ok()?;
+    written.elapsed().ok()
 }

@@ -3,6 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`runs`], [`short`] | all runs beneath a folder, a line each; their settings in short |
 //! | [`plan`] | how many games a run takes |
 //! | [`sweep`] | many runs, and what they say together |
 //! | [`export`], [`figures`], [`svg`] | its record as tables, JSON and figures |
@@ -16,6 +17,8 @@ pub mod follow;
 pub mod live;
 pub mod plan;
 pub mod recorded;
+pub mod runs;
+pub mod short;
 pub mod svg;
 pub mod sweep;
 pub mod words;

@@ -23,6 +23,23 @@ const PANES: Row = each(
 );
 const LEAVE: Row = QUIT.here(("leave; the run goes on", "leave"));
 
+/// A list of runs.
+pub(super) const RUNS: &[Row] = &[
+    arrows(UP_DOWN, ("choose a run", "choose")).hint(0),
+    ACCEPT.here(("watch the run", "watch")).hint(1),
+    on(
+        &[letter('/')],
+        Action::Filter,
+        ("filter, such as running beta=0.01", "filter"),
+    )
+    .hint(2),
+    PAGES.hint(5),
+    ENDS.hint(6),
+    HELP.hint(3),
+    CLOSE.here(("clear the filter; then leave", "back")),
+    QUIT.here(("leave; the runs go on", "leave")).hint(4),
+];
+
 /// A run that goes on.
 pub(super) const WATCH: &[Row] = &[
     CHOOSE,

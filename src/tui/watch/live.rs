@@ -44,6 +44,8 @@ struct Update {
 pub(super) struct WatchScreen {
     viewer: Viewer,
     directory: String,
+    /// Whether it lies over another screen.
+    within: bool,
     slot: Slot<Update>,
     /// Raised when the screen is left.
     over: Arc<AtomicBool>,
@@ -65,7 +67,7 @@ impl WatchScreen {
         settings: &Settings,
         follower: Follower,
         directory: &Path,
-        waker: Waker,
+        (waker, within): (Waker, bool),
         context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
         let slot: Slot<Update> = Arc::new(Mutex::new(None));
@@ -85,6 +87,7 @@ impl WatchScreen {
         Ok(Self {
             viewer: Viewer::new(Viewed::Live, context),
             directory: directory.display().to_string(),
+            within,
             slot,
             over,
             board: None,
@@ -135,6 +138,14 @@ impl Source for WatchScreen {
 
     fn viewer_mut(&mut self) -> &mut Viewer {
         &mut self.viewer
+    }
+
+    fn back(&mut self, context: &mut Context<Self>) -> bool {
+        let leaves = self.within && !context.zoom;
+        if leaves {
+            context.leave();
+        }
+        leaves
     }
 
     fn describe(&mut self) -> bool {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use portrait::Portraitist;
 pub use reel::{Recorded, Reel, SPEEDS};
 
-use super::event::Exit;
+use super::event::{Exit, Program, Waker};
 use super::shell::Shell;
 use super::view::GameView;
 use super::{Settings, on_screen};
@@ -27,13 +27,36 @@ use koteki_session::watch::follow::Follower;
 /// # Errors
 /// When the terminal cannot be taken, or the system gives no thread.
 pub fn watch(settings: &Settings, follower: Follower, directory: &Path) -> anyhow::Result<Exit> {
-    let open = |waker| {
-        let start = |context: &mut _| {
-            live::WatchScreen::start(settings, follower, directory, waker, context)
-        };
-        Ok(Shell::open(settings, start)?)
-    };
+    let open = |waker| Ok(opened(settings, follower, directory, waker, false)?);
     Ok(on_screen(settings.mouse, open)?.1?.0)
+}
+
+/// The same over another screen, to which Esc goes back.
+///
+/// # Errors
+/// When the system gives no thread.
+pub(crate) fn within(
+    settings: &Settings,
+    follower: Follower,
+    directory: &Path,
+    waker: Waker,
+) -> std::io::Result<Box<dyn Program>> {
+    Ok(Box::new(opened(
+        settings, follower, directory, waker, true,
+    )?))
+}
+
+fn opened(
+    settings: &Settings,
+    follower: Follower,
+    directory: &Path,
+    waker: Waker,
+    within: bool,
+) -> std::io::Result<Shell<live::WatchScreen>> {
+    let start = |context: &mut _| {
+        live::WatchScreen::start(settings, follower, directory, (waker, within), context)
+    };
+    Shell::open(settings, start)
 }
 
 /// Plays `reel` back at `speed` steps a second, until the person leaves. `note` is what there is to say

@@ -69,6 +69,16 @@ impl GameKind {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Othello, Self::Blokus];
 
+    /// The game that rivals are bred at by these settings: the one whose features have the weights.
+    pub fn of_run(settings: &evolve::Settings) -> Self {
+        let is_of = |features: Vec<&str>| {
+            let mut named = settings.genes.keys().chain(settings.fixed.keys());
+            named.all(|name| features.contains(&name.as_str()))
+        };
+        let is_of = |kind: &Self| with_kit!(*kind, K => is_of(K::features(settings)));
+        Self::ALL.into_iter().find(is_of).unwrap_or_default()
+    }
+
     /// Its [key](Kit::KEY).
     pub const fn key(self) -> &'static str {
         with_kit!(self, K => K::KEY)

@@ -1,0 +1,401 @@
+//! All runs beneath a folder, and what can be said of each in a line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::follow::{Follower, State};
+use super::{short, words};
+use koteki_games::words::numbers::{grouped, number};
+use koteki_record::run::{EVENTS_FILE, Event, RUN_FILE, Verdict, read_header, read_seconds};
+use koteki_rivals::evolve::snapshot::Phase;
+
+/// How deep beneath the folder runs are looked for: those of a sweep in a folder of sweeps lie at 2.
+const DEPTH: usize = 4;
+
+/// What a run does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// It goes on.
+    Running,
+    /// It has been asked to wait.
+    Paused,
+    /// It has come to rest.
+    Finished,
+    /// It was stopped or killed before, and can be resumed.
+    Stopped,
+    /// Something of it cannot be read.
+    Damaged,
+}
+
+impl Doing {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Running,
+        Self::Paused,
+        Self::Finished,
+        Self::Stopped,
+        Self::Damaged,
+    ];
+
+    /// In a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Finished => "finished",
+            Self::Stopped => "stopped",
+            Self::Damaged => "damaged",
+        }
+    }
+}
+
+/// A run in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overview {
+    /// Its directory.
+    pub directory: PathBuf,
+    /// The same from the folder that was looked through.
+    pub name: String,
+    /// What it does.
+    pub doing: Doing,
+    /// Its seed; empty where `run.toml` cannot be read.
+    pub seed: String,
+    /// Cycles complete toward the present target, and how many it gets.
+    pub cycle: (u32, u32),
+    /// Games so far.
+    pub games: u64,
+    /// Games a second, while it goes on.
+    pub games_per_second: Option<f64>,
+    /// Seconds until it comes to rest, about, while it goes on.
+    pub seconds_left: Option<f64>,
+    /// Seconds it has been bred for.
+    pub seconds: f64,
+    /// Rivals chosen, and how many of them are certified (all, where there is no test); `None` before they are.
+    pub rivals: Option<(usize, usize)>,
+    /// What makes its settings others than the defaults.
+    pub settings: Vec<String>,
+    /// What is wrong, in words.
+    pub fault: Option<String>,
+}
+
+impl Overview {
+    fn damaged(directory: &Path, name: String, fault: String) -> Self {
+        Self {
+            directory: directory.to_owned(),
+            name,
+            doing: Doing::Damaged,
+            seed: String::new(),
+            cycle: (0, 0),
+            games: 0,
+            games_per_second: None,
+            seconds_left: None,
+            seconds: 0.0,
+            rivals: None,
+            settings: Vec::new(),
+            fault: Some(fault),
+        }
+    }
+
+    /// What stands in the columns of [`HEADS`].
+    pub fn cells(&self) -> [String; HEADS.len()] {
+        let goes_on = matches!(self.doing, Doing::Running | Doing::Paused);
+        let rivals = self.rivals.map(|(all, sure)| format!("{sure}/{all}"));
+        let speed = self.games_per_second.map(|it| format!("{it:.0}"));
+        let left = self.seconds_left.filter(|_| goes_on).map(words::duration);
+        let is_read = self.cycle.1 > 0;
+        [
+            self.name.clone(),
+            self.doing.word().to_owned(),
+            self.seed.clone(),
+            if is_read {
+                format!("{}/{}", self.cycle.0, self.cycle.1)
+            } else {
+                String::new()
+            },
+            if is_read {
+                grouped(self.games)
+            } else {
+                String::new()
+            },
+            speed.unwrap_or_default(),
+            left.unwrap_or_default(),
+            rivals.unwrap_or_default(),
+            match &self.fault {
+                Some(fault) => fault.clone(),
+                None => self.settings.join(" "),
+            },
+        ]
+    }
+
+    /// Whether a word is a part of what its line says.
+    pub fn has(&self, word: &str) -> bool {
+        let seed = format!("seed={}", self.seed);
+        let mut said = [&*self.name, self.doing.word(), &seed]
+            .into_iter()
+            .chain(self.settings.iter().map(String::as_str));
+        said.any(|it| it.to_lowercase().contains(word))
+    }
+}
+
+/// The columns of a list of runs.
+pub const HEADS: [&str; 9] = [
+    "run", "state", "seed", "cycle", "games", "games/s", "left", "rivals", "settings",
+];
+
+/// Those of them that are numbers.
+pub const NUMBERS: [usize; 4] = [2, 4, 5, 6];
+
+/// "3 runs: 1 running, 2 finished".
+pub fn count(runs: &[Overview]) -> String {
+    let each = Doing::ALL.iter().filter_map(|doing| {
+        let count = runs.iter().filter(|it| it.doing == *doing).count();
+        (count > 0).then(|| format!("{count} {}", doing.word()))
+    });
+    let each = each.collect::<Vec<_>>().join(", ");
+    format!("{}: {each}", number(runs.len() as i128, "run", "runs"))
+}
+
+/// A run that is looked at again and again.
+#[derive(Debug)]
+struct Entry {
+    follower: Follower,
+    rivals: Option<(usize, usize)>,
+    settings: Vec<String>,
+}
+
+/// The runs beneath a folder. What is over is read once, and what goes on only as far as it is new.
+#[derive(Debug)]
+pub struct Runs {
+    folder: PathBuf,
+    open: BTreeMap<PathBuf, Entry>,
+    /// Of those that are over what is said, and how long their events were then.
+    over: BTreeMap<PathBuf, (u64, Overview)>,
+}
+
+impl Runs {
+    /// Of `folder`.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            open: BTreeMap::new(),
+            over: BTreeMap::new(),
+        }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Every run that there is now, by name.
+    ///
+    /// # Errors
+    /// When the folder itself cannot be looked into.
+    pub fn look(&mut self) -> std::io::Result<Vec<Overview>> {
+        let mut found = Vec::new();
+        if self.folder.join(RUN_FILE).exists() {
+            found.push(self.folder.clone());
+        } else {
+            find(&self.folder, DEPTH, &mut found)?;
+        }
+        self.open.retain(|path, _| found.contains(path));
+        self.over.retain(|path, _| found.contains(path));
+        let mut all: Vec<Overview> = found.iter().map(|path| self.one(path)).collect();
+        // Behind the name of a set what tells the runs apart comes before what they have in common.
+        let read = all.iter().filter(|it| it.doing != Doing::Damaged);
+        let common = read
+            .map(|it| it.settings.clone())
+            .reduce(|mut common, other| {
+                common.retain(|word| other.contains(word));
+                common
+            });
+        let common = common.unwrap_or_default();
+        for it in &mut all {
+            it.settings
+                .sort_by_key(|word| (word.contains([' ', '=']), common.contains(word)));
+        }
+        Ok(all)
+    }
+
+    fn one(&mut self, directory: &Path) -> Overview {
+        let events = directory.join(EVENTS_FILE);
+        let length = fs::metadata(events).map_or(0, |it| it.len());
+        if let Some((known, said)) = self.over.get(directory)
+            && *known == length
+        {
+            return said.clone();
+        }
+        let said = self.read(directory);
+        if said.doing == Doing::Finished || said.seed.is_empty() {
+            self.open.remove(directory);
+            if said.doing == Doing::Finished {
+                self.over
+                    .insert(directory.to_owned(), (length, said.clone()));
+            }
+        }
+        said
+    }
+
+    fn read(&mut self, directory: &Path) -> Overview {
+        let name = directory.strip_prefix(&self.folder).unwrap_or(directory);
+        let name = match name.display().to_string() {
+            name if name.is_empty() => directory.display().to_string(),
+            name => name,
+        };
+        let entry = match self.open.remove(directory) {
+            Some(entry) => Ok(entry),
+            None => Follower::open(directory).map(|follower| Entry {
+                settings: short::settings(&follower.header().settings),
+                follower,
+                rivals: None,
+            }),
+        };
+        let mut entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                // Settings of another version: the run can be named all the same.
+                let seed = read_header::<toml::Table>(directory).map(|header| header.seed);
+                let mut said = Overview::damaged(directory, name, in_a_line(&error.to_string()));
+                said.seed = seed.unwrap_or_default();
+                return said;
+            }
+        };
+        let Entry {
+            follower, rivals, ..
+        } = &mut entry;
+        let polled = follower.poll(|event, _| match event {
+            Event::Rivals {
+                rivals: chosen,
+                individuals,
+                ..
+            } => {
+                let verdicts = individuals.iter().filter(|it| chosen.contains(&it.id));
+                let sure =
+                    verdicts.filter(|it| it.verdict.is_none_or(|it| it == Verdict::Certified));
+                *rivals = Some((chosen.len(), sure.count()));
+            }
+            Event::Cycle { .. } | Event::Command { .. } => *rivals = None,
+            _ => {}
+        });
+        let said = overview(
+            directory,
+            name,
+            &entry,
+            polled.err().map(|it| it.to_string()),
+        );
+        self.open.insert(directory.to_owned(), entry);
+        said
+    }
+}
+
+fn overview(directory: &Path, name: String, entry: &Entry, trouble: Option<String>) -> Overview {
+    let Entry {
+        follower,
+        rivals,
+        settings,
+    } = entry;
+    let faults = follower.faults();
+    let fault = trouble.or_else(|| (faults > 0).then(|| words::unreadable(faults)));
+    let snapshot = follower.snapshot();
+    let goes_on = follower.is_heard();
+    let doing = match follower.state() {
+        _ if fault.is_some() => Doing::Damaged,
+        State::Ended { complete: true } => Doing::Finished,
+        State::Ended { complete: false } => Doing::Stopped,
+        _ if !goes_on => Doing::Stopped,
+        _ if snapshot.as_ref().is_some_and(|it| it.paused) => Doing::Paused,
+        _ => Doing::Running,
+    };
+    let runs = matches!(doing, Doing::Running | Doing::Paused);
+    let speed = snapshot.as_ref().map(|it| it.games_per_second);
+    let is_busy = snapshot
+        .as_ref()
+        .is_some_and(|it| it.phase != Phase::Resting);
+    Overview {
+        directory: directory.to_owned(),
+        name,
+        doing,
+        seed: follower.header().seed.clone(),
+        cycle: snapshot.as_ref().map_or_else(
+            || (0, follower.header().settings.cycles),
+            |it| (it.cycle, it.cycles),
+        ),
+        games: snapshot.as_ref().map_or(0, |it| it.games),
+        games_per_second: speed.filter(|_| doing == Doing::Running && is_busy),
+        seconds_left: follower.seconds_left().filter(|_| runs),
+        seconds: read_seconds(directory),
+        rivals: *rivals,
+        settings: settings.clone(),
+        fault,
+    }
+}
+
+/// A message without the excerpt of the file that it shows.
+fn in_a_line(message: &str) -> String {
+    let lines = message.lines().map(str::trim);
+    let words: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && !line.contains(" |") && !line.starts_with('|'))
+        .collect();
+    words.join(": ")
+}
+
+/// The directories of runs in `folder` and those in it, by name. Links are not followed: they may lead round.
+fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut within: Vec<PathBuf> = fs::read_dir(folder)?
+        .filter_map(Result::ok)
+        .filter(|it| it.file_type().is_ok_and(|kind| kind.is_dir()))
+        .map(|it| it.path())
+        .collect();
+    within.sort_by_key(|path| natural(path));
+    for path in within {
+        if path.join(RUN_FILE).exists() {
+            found.push(path);
+        } else if depth > 0 {
+            // What may not be looked into holds no run for whoever looks.
+            let _ = find(&path, depth - 1, found);
+        }
+    }
+    Ok(())
+}
+
+/// A name by which 2 comes before 10, and 0.02 before 0.1: texts and the numbers after them, in millionths.
+fn natural(path: &Path) -> Vec<(String, u64)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut parts = Vec::new();
+    let mut rest = &*name;
+    while !rest.is_empty() {
+        let digits = rest.find(|it: char| it.is_ascii_digit());
+        let (text, behind) = rest.split_at(digits.unwrap_or(rest.len()));
+        let end = behind.find(|it: char| !it.is_ascii_digit() && it != '.');
+        let (number, behind) = behind.split_at(end.unwrap_or(behind.len()));
+        let number = number.trim_end_matches('.').parse::<f64>().unwrap_or(0.0);
+        // A saturating cast: an order is all that is wanted.
+        parts.push((text.to_owned(), (number * 1e6) as u64));
+        rest = behind;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_comes_before_ten() {
+        let mut names = [
+            "beta=0.1,seed=10",
+            "beta=0.1,seed=2",
+            "beta=0.02,seed=3",
+            "a",
+        ];
+        names.sort_by_key(|name| natural(Path::new(name)));
+        let sorted = [
+            "a",
+            "beta=0.02,seed=3",
+            "beta=0.1,seed=2",
+            "beta=0.1,seed=10",
+        ];
+        assert_eq!(names, sorted);
+    }
+}

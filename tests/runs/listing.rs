@@ -1,0 +1,173 @@
+//! All runs beneath a folder, a line each.
+
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::pty::{Home, Terminal, keys};
+use super::{ENDLESS, Place, out, refused, said, terminate, wait_for_cycle};
+
+/// The runs that `koteki runs --json` lists, by name.
+fn listed(place: &Place, folder: &str) -> Vec<Value> {
+    let output = place.output(&["runs", folder, "--json"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["schema"], "koteki-runs/1");
+    json["runs"].as_array().unwrap().clone()
+}
+
+fn of<'a>(runs: &'a [Value], name: &str) -> &'a Value {
+    let found = runs.iter().find(|it| it["run"] == name);
+    found.unwrap_or_else(|| panic!("no {name} in {runs:?}"))
+}
+
+#[test]
+fn every_run_is_a_line_that_says_what_it_does() {
+    let place = Place::new();
+    place.whole("runs/whole");
+    let sweep = [
+        "sweep",
+        "--config",
+        "small.toml",
+        "--seeds",
+        "2,10",
+        "--set",
+        "beta=0.5",
+        "--set",
+        "cycles=1",
+        "--out",
+        "runs/sweep",
+    ];
+    let swept = place.output(&sweep);
+    assert!(swept.status.success(), "{}", said(&swept));
+    let mut endless = place.command(&[&ENDLESS[..], &["runs/on"]].concat());
+    let on = endless.stdout(Stdio::null()).spawn().unwrap();
+    wait_for_cycle(&place, "runs/on");
+    // Without whole settings it can still be named.
+    place.whole("runs/bad");
+    let header = place.path("runs/bad/run.toml");
+    let text = fs::read_to_string(&header).unwrap();
+    fs::write(&header, text.replace("population", "poplation")).unwrap();
+
+    let begun = Instant::now();
+    let runs = loop {
+        let runs = listed(&place, "runs");
+        // How long it still takes is known after some games.
+        if of(&runs, "on")["seconds_left"].is_number() {
+            break runs;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{runs:?}");
+        sleep(Duration::from_millis(50));
+    };
+    let names: Vec<&str> = runs.iter().map(|it| it["run"].as_str().unwrap()).collect();
+    let swept = [
+        "sweep/beta=0.5,cycles=1,seed=2",
+        "sweep/beta=0.5,cycles=1,seed=10",
+    ];
+    assert_eq!(names, ["bad", "on", swept[0], swept[1], "whole"]);
+
+    let whole = of(&runs, "whole");
+    assert_eq!(
+        (&whole["state"], &whole["seed"]),
+        (&"finished".into(), &"1".into())
+    );
+    assert_eq!((&whole["cycle"], &whole["cycles"]), (&8.into(), &8.into()));
+    // As the record has it.
+    let games = super::events(&place.path("runs/whole"));
+    let last = games.lines().last().unwrap();
+    let last: Value = serde_json::from_str(last).unwrap();
+    assert_eq!(whole["games"], last["archive"]["games"]);
+    assert!(whole["seconds_left"].is_null() && whole["seconds"].as_f64().unwrap() > 0.0);
+    assert!(whole["certified"].as_u64() <= whole["rivals"].as_u64());
+    let settings: Vec<&str> = whole["settings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it.as_str().unwrap())
+        .collect();
+    assert!(settings.contains(&"population=6"), "{settings:?}");
+
+    assert_eq!(on_state(&runs), "running");
+    assert_eq!(of(&runs, swept[1])["seed"], "10");
+    let bad = of(&runs, "bad");
+    assert_eq!(
+        (&bad["state"], &bad["seed"]),
+        (&"damaged".into(), &"1".into())
+    );
+    assert!(
+        bad["fault"].as_str().unwrap().contains("poplation"),
+        "{bad}"
+    );
+
+    terminate(on.id());
+    let begun = Instant::now();
+    while on_state(&listed(&place, "runs")) != "stopped" {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(50));
+    }
+    let lines = out(&place.output(&["runs", "runs"]));
+    assert!(lines.starts_with("run "), "{lines}");
+    assert_eq!(lines.lines().count(), 1 + 5 + 1, "{lines}");
+    assert!(
+        lines.ends_with("5 runs: 3 finished, 1 stopped, 1 damaged\n"),
+        "{lines}"
+    );
+    let csv = out(&place.output(&["runs", "runs", "--csv"]));
+    assert_eq!(csv.lines().count(), 1 + 5, "{csv}");
+    assert!(csv.starts_with("run,state,seed,cycle,"), "{csv}");
+    assert!(csv.contains("\nwhole,finished,1,8,8,"), "{csv}");
+    // The directory of a run is a list of one.
+    assert_eq!(listed(&place, "runs/whole").len(), 1);
+}
+
+fn on_state(runs: &[Value]) -> String {
+    of(runs, "on")["state"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn where_there_is_no_run_that_is_said() {
+    let place = Place::new();
+    fs::create_dir(place.path("empty")).unwrap();
+    let output = place.output(&["runs", "empty"]);
+    assert!(output.status.success());
+    assert_eq!(
+        out(&output),
+        "no run in empty: koteki evolve --out RUN begins one\n"
+    );
+    assert!(listed(&place, "empty").is_empty());
+    assert!(refused(&place.output(&["runs", "nowhere"])).contains("nowhere: "));
+}
+
+#[test]
+fn from_the_list_a_run_is_watched_and_left_for_it() {
+    let place = Place::new();
+    for name in ["runs/one", "runs/two"] {
+        place.whole(name);
+    }
+    let folder = place.path("runs").display().to_string();
+    let mut screen = Terminal::start_in(&Home::new(), 24, 100, &["runs", &folder], &[]);
+    screen.wait_for("2 runs: 2 finished");
+    screen.send("/");
+    screen.wait_for("filter:");
+    screen.send("two");
+    screen.wait_for("1 of 2 runs");
+    screen.send("\r");
+    screen.wait_gone("one ");
+    screen.send("\r");
+    screen.wait_for("Population");
+    screen.wait_for("the run is over");
+    screen.send(keys::ESCAPE);
+    // The list as it was, filter and all.
+    screen.wait_for("1 of 2 runs");
+    screen.send(keys::ESCAPE);
+    screen.wait_for(" one ");
+    // A run that comes meanwhile is there, too.
+    place.whole("runs/three");
+    screen.wait_for("3 runs: 3 finished");
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+    screen.assert_restored();
+}
