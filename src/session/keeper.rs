@@ -49,6 +49,8 @@ pub enum News {
         interrupted: Vec<GameRecord>,
         /// Whether no game has been finished since the first of them was left.
         is_latest: bool,
+        /// Whether the person has played any game to its end.
+        has_finished: bool,
         /// What could not be read, in words; it is left as it is.
         damaged: Vec<String>,
         /// What is known of the person.
@@ -239,6 +241,7 @@ fn keep(
     report(News::Looked {
         interrupted: found.unfinished,
         is_latest: found.is_latest,
+        has_finished: found.has_finished,
         damaged: damaged.chain(unread).chain(without).collect(),
         known: Box::new(known),
         rivals,
@@ -336,6 +339,8 @@ struct FolderContents {
     unfinished: Vec<GameRecord>,
     /// Whether no game has been finished since the first of those was left.
     is_latest: bool,
+    /// Whether any has been finished.
+    has_finished: bool,
     /// What was bred toward after the last measured game.
     last: Option<Goal>,
     /// The rivals that were met, and how each game ended for the person.
@@ -368,7 +373,9 @@ fn look(folder: &Path, person: &str) -> FolderContents {
                 .collect();
             let unfinished = unfinished(&store, &taken, person);
             let ended = over().filter(|it| is_of(it, person)).map(|it| it.ended);
-            let is_latest = ended.max() <= unfinished.first().map(|it| it.ended);
+            let latest = ended.max();
+            let has_finished = latest.is_some();
+            let is_latest = latest <= unfinished.first().map(|it| it.ended);
             let finish = |game: LiveGame| {
                 let (person, counted) = counted(game.record()).unzip();
                 finish(folder, &person.unwrap_or_default(), game, counted).err()
@@ -379,6 +386,7 @@ fn look(folder: &Path, person: &str) -> FolderContents {
                 interrupted: games.filter(|it| is_of(it.record(), person)).collect(),
                 unfinished,
                 is_latest,
+                has_finished,
                 last,
                 met,
                 damaged: damaged(&taken.bad),

@@ -107,6 +107,8 @@ pub struct Glyphs {
     pub win_rate: [&'static str; 5],
     /// Bars of growing height for losses, the lowest first; more than nothing to very much.
     pub bars: &'static [&'static str],
+    /// What is done and what is not of a bar that says how far something is.
+    pub gauge: [&'static str; 2],
     /// Between the items of a line.
     pub separator: &'static str,
     /// Between the two names of a scatter's axes.
@@ -186,6 +188,7 @@ pub const UNICODE: Glyphs = Glyphs {
     hint: "★",
     win_rate: ["▲", "◇", "▼", "·", "◆"],
     bars: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    gauge: ["▓", "░"],
     separator: " · ",
     times: "×",
     bar: BarMarks {
@@ -282,6 +285,7 @@ pub const CJK_SAFE: Glyphs = Glyphs {
     hint: "?",
     win_rate: ["▴", "▫", "▾", ".", "▪"],
     bars: &["⣀", "⣤", "⣶", "⣿"],
+    gauge: ["⣿", "⣀"],
     separator: " | ",
     times: "x",
     bar: BarMarks::ASCII,
@@ -359,6 +363,7 @@ pub const ASCII: Glyphs = Glyphs {
     hint: "?",
     win_rate: ["^", "o", "v", ".", "O"],
     bars: &[".", ":", "!", "#"],
+    gauge: ["#", "."],
     separator: " | ",
     times: "x",
     bar: BarMarks::ASCII,

@@ -181,7 +181,7 @@ impl<S: Source> Screen for S {
                 }
                 .render(place, buffer),
                 Pane::Trace if viewed.is_run() => shown.table(look, place, buffer),
-                Pane::Trace => game::trace(game, look, place, buffer),
+                Pane::Trace => game::trace(game, false, look, place, buffer),
                 Pane::Population if viewed == Viewed::Review => CoachView {
                     state: &viewer.coach,
                     theme,

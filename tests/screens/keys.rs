@@ -448,7 +448,7 @@ fn one_can_walk_through_the_game() {
     // Nothing is played there; after Esc what is typed is played now.
     press(&mut screen, KeyCode::Char(','));
     let drawn = shown(&mut screen);
-    assert!(drawn.contains("Board after ply 5 of 6"), "{drawn}");
+    assert!(drawn.contains("Board after move 5 of 6"), "{drawn}");
     press(&mut screen, KeyCode::Enter);
     assert_eq!((screen.screen().shown_ply(), line(&screen).ply()), (5, 6));
     press(&mut screen, KeyCode::Esc);
@@ -722,9 +722,9 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
     click_on(&mut screen, "Esc ? q");
     assert_eq!(screen.layer(), Layer::Game);
     for (part, pane) in [
-        ("Evaluation", Pane::Trace),
-        ("Population", Pane::Population),
-        ("Fitness", Pane::Fitness),
+        ("Welcome", Pane::Trace),
+        ("Your rivals", Pane::Population),
+        ("Board", Pane::Board),
     ] {
         click_on(&mut screen, part);
         assert_eq!(screen.context().focus, pane);

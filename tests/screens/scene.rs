@@ -18,7 +18,7 @@ use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{Action, KeyStyle, Layer};
 use koteki_tui::othello::result::ResultView;
 use koteki_tui::othello::{HelpAsked, OthelloScreen, Request, new_game, result, resume};
-use koteki_tui::panes::game::{Pane, Panes, layout};
+use koteki_tui::panes::game::{Pane, Panes};
 use koteki_tui::shell::menu::help_menu;
 use koteki_tui::shell::{Context, Screen, Shell};
 use koteki_tui::theme::Theme;
@@ -315,7 +315,7 @@ impl Screen for Played {
     fn perform(&mut self, _request: Request, _context: &mut Context<Self>) {}
 
     fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
-        layout(main, self.game.trace.hidden)
+        self.panes.layout(main, self.game.trace.hidden)
     }
 
     fn draw(

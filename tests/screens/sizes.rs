@@ -4,7 +4,7 @@ use koteki_games::othello::Move;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::panes::board::Geometry;
-use koteki_tui::panes::game::{Pane, layout};
+use koteki_tui::panes::game::{Pane, Panes};
 use koteki_tui::shell::Screen as _;
 use koteki_tui::terminal::LARGEST;
 use koteki_tui::viewer::Viewed;
@@ -33,22 +33,32 @@ fn no_size_is_too_much_or_too_little() {
     }
 }
 
+/// The panes as they are at first, and unfolded.
+fn arranged() -> [Panes; 2] {
+    [true, false].map(|folded| Panes {
+        folded,
+        ..Panes::default()
+    })
+}
+
 #[test]
 fn panes_cover_the_screen_without_overlap() {
     for width in 30..=220 {
         for height in 15..=70 {
             let area = Rect::new(0, 0, width, height - 2);
-            let panes = layout(area, false);
-            let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
-            assert_eq!(
-                covered,
-                u32::from(width) * u32::from(height - 2),
-                "{width}x{height}"
-            );
-            for (index, (_, pane)) in panes.iter().enumerate() {
-                assert_eq!(area.intersection(*pane), *pane);
-                for (_, other) in &panes[index + 1..] {
-                    assert!(!pane.intersects(*other), "{width}x{height}");
+            for panes in arranged() {
+                let panes = panes.layout(area, false);
+                let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
+                assert_eq!(
+                    covered,
+                    u32::from(width) * u32::from(height - 2),
+                    "{width}x{height}"
+                );
+                for (index, (_, pane)) in panes.iter().enumerate() {
+                    assert_eq!(area.intersection(*pane), *pane);
+                    for (_, other) in &panes[index + 1..] {
+                        assert!(!pane.intersects(*other), "{width}x{height}");
+                    }
                 }
             }
         }
@@ -57,17 +67,24 @@ fn panes_cover_the_screen_without_overlap() {
 
 #[test]
 fn panes_give_way_one_after_another() {
-    let shown = |width, height: u16| -> Vec<Pane> {
-        layout(Rect::new(0, 0, width, height - 2), false)
+    let shown = |panes: &Panes, width, height: u16| -> Vec<Pane> {
+        panes
+            .layout(Rect::new(0, 0, width, height - 2), false)
             .into_iter()
             .map(|(pane, _)| pane)
             .collect()
     };
     use Pane::{Board, Fitness, Population, Trace};
-    assert_eq!(shown(80, 24), [Board, Trace, Population, Fitness]);
-    assert_eq!(shown(80, 20), [Board, Population, Fitness]);
-    assert_eq!(shown(80, 15), [Board, Population]);
-    assert_eq!(shown(50, 24), [Board]);
+    let [folded, mut panes] = arranged();
+    assert_eq!(shown(&panes, 80, 30), [Board, Trace, Population, Fitness]);
+    for height in [24, 20, 15] {
+        assert_eq!(shown(&folded, 80, height), [Board, Trace, Population]);
+        for beside in [Fitness, Trace, Population] {
+            panes.beside = beside;
+            assert_eq!(shown(&panes, 80, height), [Board, beside]);
+        }
+    }
+    assert_eq!(shown(&panes, 50, 24), [Board]);
     // One that gave way is shown alone when the focus comes to it.
     let mut app = plain();
     app.focus = Trace;
@@ -76,6 +93,22 @@ fn panes_give_way_one_after_another() {
         shown.contains("Evaluation") && !shown.contains("a b c d"),
         "{shown}"
     );
+}
+
+#[test]
+fn a_low_terminal_has_squares_of_four_by_two() {
+    for folded in arranged() {
+        let panes = folded.layout(Rect::new(0, 0, 80, 22), true);
+        let board = Geometry::fit(panes[0].1).unwrap();
+        let at = |column, row| board.square_at(column, row).map(|it| it.to_string());
+        let a1 = (0..22)
+            .flat_map(|row| (0..80).map(move |column| (column, row)))
+            .find(|&(column, row)| at(column, row).is_some())
+            .unwrap();
+        assert_eq!(at(a1.0 + 4, a1.1 + 1).as_deref(), Some("a1"));
+        assert_eq!(at(a1.0 + 5, a1.1 + 2).as_deref(), Some("b2"));
+        assert_eq!(board.info_rows(), 2);
+    }
 }
 
 /// Width by East Asian rules equals the usual width: UAX #11, class "ambiguous" does not occur.
@@ -133,7 +166,7 @@ fn without_colour_nothing_is_coloured_and_everything_is_visible() {
             }
         }
         let mut app = super::scene::app(glyphs, ColorChoice::Never);
-        let shown = text(&draw(&mut app, (80, 24)));
+        let shown = text(&draw(&mut app, (60, 20)));
         let set = app.theme.glyphs;
         // The cursor on d3, a legal move; c6 was the last move, White's.
         assert!(shown.contains(&format!("[{}]", set.legal)), "{shown}");
@@ -160,7 +193,7 @@ fn colours_stay_within_the_depth() {
 /// Where the board is on a screen that was drawn.
 fn board_of(app: &Scene, (width, height): (u16, u16)) -> Geometry {
     let main = Rect::new(0, 0, width, height - 2);
-    let panes = layout(main, app.game.trace.hidden);
+    let panes = app.panes.layout(main, app.game.trace.hidden);
     let place = panes.iter().find(|(pane, _)| *pane == Pane::Board);
     Geometry::fit(place.filter(|_| !app.zoom).map_or(main, |it| it.1)).unwrap()
 }
@@ -169,11 +202,11 @@ fn board_of(app: &Scene, (width, height): (u16, u16)) -> Geometry {
 fn discs_lie_on_the_board_not_on_the_terminals_background() {
     let mut app = plain();
     let disc = app.theme.glyphs.discs[0][0][0];
-    let buffer = draw(&mut app, (80, 24));
-    let board = board_of(&app, (80, 24));
+    let buffer = draw(&mut app, (60, 20));
+    let board = board_of(&app, (60, 20));
     let mut discs = 0;
-    for y in 0..24 {
-        for x in 0..80 {
+    for y in 0..20 {
+        for x in 0..60 {
             if board.square_at(x, y).is_some() && buffer[(x, y)].symbol() == disc {
                 assert_ne!(buffer[(x, y)].bg, Color::Reset);
                 discs += 1;
@@ -233,7 +266,7 @@ fn the_board_is_green_in_256_colours_and_discs_stand_out() {
             // Green is far ahead of red and of blue alike: neither olive nor teal.
             assert!(g > 0.0 && r <= g / 3.0 && b <= g / 3.0, "{ground}");
             for (side, name) in [16, 231].into_iter().enumerate() {
-                if cell.fg == Color::Indexed(name) && cell.symbol() == "\u{25cf}" {
+                if cell.fg == Color::Indexed(name) && cell.symbol() == "\u{2588}" {
                     discs[side] += 1;
                     // For what is no text, WCAG 2.1 wants 3 to 1.
                     assert!(
@@ -245,7 +278,8 @@ fn the_board_is_green_in_256_colours_and_discs_stand_out() {
         }
         if size == SIZES[0] {
             let count = app.game.position.count();
-            assert_eq!(discs, [count.black, count.white]);
+            // Two cells of each are full.
+            assert_eq!(discs, [2 * count.black, 2 * count.white]);
         }
     }
 }
@@ -322,7 +356,7 @@ fn a_small_terminal_keeps_what_matters_of_the_game() {
 fn a_high_narrow_terminal_has_the_panes_beneath_the_board() {
     let main = Rect::new(0, 0, 60, 58);
     let all = |panes: Vec<(Pane, Rect)>| panes.into_iter().map(|it| it.0).collect::<Vec<_>>();
-    let panes = layout(main, false);
+    let panes = Panes::default().layout(main, false);
     let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
     assert_eq!(covered, 60 * 58);
     assert_eq!(all(panes), Pane::ALL);
@@ -339,7 +373,7 @@ fn cursor_and_last_move_side_by_side_both_have_their_brackets() {
     for (cursor, expected) in [("b6", "[ |\u{25cf})"), ("d6", "(\u{25cf}|\u{25cf}]")] {
         let mut app = plain();
         app.cursor = square(cursor);
-        let shown = text(&draw(&mut app, (80, 24)));
+        let shown = text(&draw(&mut app, (60, 20)));
         assert!(shown.contains(expected), "{cursor}: {shown}");
     }
 }

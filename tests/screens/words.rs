@@ -190,7 +190,7 @@ fn a_decided_value_is_told_in_discs() {
         },
         ..TraceState::default()
     };
-    let shown = text(&draw(&mut app, (80, 24)));
+    let shown = text(&draw(&mut app, (120, 40)));
     assert!(
         shown.contains("d3  loses by 6  rank 1 of 1  openness 3"),
         "{shown}"
@@ -204,7 +204,7 @@ fn values_for_the_other_side_say_so() {
     if let CursorInfo::Known { side, .. } = &mut app.game.trace.cursor {
         *side = Side::White;
     }
-    let shown = text(&draw(&mut app, (80, 24)));
+    let shown = text(&draw(&mut app, (200, 60)));
     assert!(shown.contains("c4 for White  value -17"), "{shown}");
 }
 
@@ -267,7 +267,7 @@ fn each_pair_of_axes_comes_once() {
         "frontier × stability",
         "mobility × frontier",
     ] {
-        let shown = text(&draw(&mut app, (80, 24)));
+        let shown = text(&draw(&mut app, (120, 40)));
         assert!(shown.contains(&format!("Population: {title}")), "{shown}");
         app.axes += 1;
     }
@@ -283,7 +283,7 @@ fn a_long_notice_is_read_to_its_end() {
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(shown.contains(path) && shown.contains("the end"), "{shown}");
     // The panes above it stay.
-    assert!(shown.contains("Fitness"), "{shown}");
+    assert!(shown.contains("Evaluation"), "{shown}");
 }
 
 #[test]
@@ -429,11 +429,11 @@ fn a_list_that_is_cut_says_so() {
     // The last moves of a long game, and the first ones of it when they are looked at.
     let mut app = plain();
     app.game.moves = vec![Move::Place(super::scene::square("f5")); 58];
-    let shown = text(&draw(&mut app, (80, 24)));
+    let shown = text(&draw(&mut app, (60, 15)));
     assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
     let mut app = super::scene::reviewing(plain(), 0);
     app.game.moves = vec![Move::Place(super::scene::square("f5")); 58];
-    let shown = text(&draw(&mut app, (80, 24)));
+    let shown = text(&draw(&mut app, (60, 15)));
     assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
     // Forty individuals in the scene, one of them a child.
     let mut app = plain().viewed(Viewed::Live);

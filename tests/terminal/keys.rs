@@ -4,7 +4,7 @@ use koteki_games::othello::{Move, Square};
 use koteki_games::{Game as _, Side};
 
 use crate::pty::{Terminal, keys};
-use crate::reading::{Follower, corner, discs, discs_of};
+use crate::reading::{Follower, discs, discs_of, grid};
 use crate::{BREEDING, home, home_with, start};
 
 /// Steers the cursor from `from` to `to`.
@@ -25,17 +25,17 @@ fn steer(terminal: &mut Terminal, from: Square, to: Square) {
 
 /// The square between the brackets.
 fn cursor(screen: &vt100::Screen) -> Option<Square> {
-    let (top, left) = corner(screen)?;
+    let grid = grid(screen)?;
     let shows = |row: u16, col: u16, text: &str| {
         screen
             .cell(row, col)
             .is_some_and(|cell| cell.contents() == text)
     };
-    Square::all().find(|square| {
-        let row = top + u16::from(square.row());
-        let col = left + 2 * u16::from(square.column());
+    Square::all().find(|&square| {
+        let (row, _) = grid.cell(square);
+        let [left, right] = grid.gaps(square);
         // A gap that is shared with the last move beside it shows one line for both.
-        let [left, right] = [(col - 1, "["), (col + 1, "]")]
+        let [left, right] = [(left, "["), (right, "]")]
             .map(|(col, bracket)| (shows(row, col, bracket), shows(row, col, "|")));
         left.0 && (right.0 || right.1) || left.1 && right.0
     })
@@ -203,30 +203,30 @@ fn tab_moves_the_focus_and_z_enlarges_it() {
         move |screen: &vt100::Screen| thick(screen).is_some_and(|line| line.contains(name))
     };
     terminal.wait_until("the focus on the board", focus_is("Board"));
-    for name in ["Evaluation", "Population", "Fitness", "Board"] {
+    for name in ["Welcome", "Population", "Fitness", "Board"] {
         terminal.send(keys::TAB);
         terminal.wait_until(&format!("the focus on {name}"), focus_is(name));
     }
     terminal.send(keys::BACK_TAB);
     terminal.wait_until("the focus on Fitness", focus_is("Fitness"));
     terminal.send("z");
-    terminal.wait_gone("Population");
+    terminal.wait_gone("Board");
     terminal.wait_for("Fitness");
     terminal.send("z");
-    terminal.wait_for("Population");
+    terminal.wait_for("Board");
 }
 
 #[test]
 fn the_breeding_pauses_and_a_screen_on_which_nothing_happens_writes_nothing() {
     let mut terminal = start(&home(""), &[]);
-    terminal.wait_for("games/s");
+    terminal.wait_for("breeding your rivals");
     terminal.send("p");
     terminal.wait_for("evolution paused");
-    terminal.wait_gone("games/s");
+    terminal.wait_gone("breeding your rivals");
     silence(&terminal);
     assert!(terminal.text().contains("evolution paused"));
     terminal.send("p");
-    terminal.wait_for("games/s");
+    terminal.wait_for("breeding your rivals");
 }
 
 #[test]
@@ -329,9 +329,8 @@ fn a_click_plays_when_the_mouse_is_asked_for() {
     let mut terminal = start(&home("mouse = true"), &[]);
     let mut game = Follower::new(Side::Black);
     let mv = game.pick();
-    let (top, left) = corner(&terminal.screen()).unwrap();
-    let row = top + u16::from(square(mv).row()) + 1;
-    let col = left + 2 * u16::from(square(mv).column()) + 1;
+    let (row, col) = grid(&terminal.screen()).unwrap().cell(square(mv));
+    let (row, col) = (row + 1, col + 1);
     // Beside the board nothing is played.
     terminal.send("\x1b[<0;70;5M\x1b[<0;70;5m");
     terminal.send(&format!("\x1b[<0;{col};{row}M\x1b[<0;{col};{row}m"));
@@ -441,7 +440,12 @@ fn settings_hold_at_once_and_at_the_next_start() {
     terminal.send(keys::CTRL_C);
     terminal.wait_exit();
     let terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
-    terminal.wait_for("White  you");
+    terminal.wait_until("the person to be White", |screen| {
+        let text = screen.contents();
+        text.find("● Beginner")
+            .zip(text.find("● you"))
+            .is_some_and(|(black, white)| black < white)
+    });
     let again = std::fs::read_to_string(&file).unwrap();
     assert_eq!(again, text);
 }
@@ -489,7 +493,8 @@ fn the_clock_runs_down_and_the_tester_plays_on() {
     );
     // The person's seat is the person's again.
     terminal.send("r");
-    terminal.wait_for("White  you 0:02");
+    terminal.wait_gone("Result");
+    terminal.wait_for("you 0:02");
 }
 
 /// A setting that has nothing to do with it does not turn practice into a measured game.
@@ -519,7 +524,7 @@ fn settings_and_lesson_can_be_read_on_a_small_terminal() {
     let mut terminal = Terminal::start_in(&home(""), 15, 30, &["--seed", "1"], &[]);
     terminal.wait_for("a b c d e f g h");
     terminal.send("o");
-    terminal.wait_for("measured");
+    terminal.wait_for("measured  ");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("measured  ");
     terminal.send("i");

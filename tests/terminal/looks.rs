@@ -45,7 +45,7 @@ fn kinds(bytes: &[u8]) -> [bool; 3] {
 
 /// A session that shows the board, a dialog, help and a notice, up to its end.
 fn tour(terminal: &mut Terminal) {
-    terminal.wait_for("games/s");
+    terminal.wait_for("breeding your rivals");
     for (key, shown) in [("n", "New game"), ("?", "Help")] {
         terminal.send(key);
         terminal.wait_for(shown);
@@ -62,9 +62,9 @@ fn tour(terminal: &mut Terminal) {
 fn without_colour_there_is_none_and_nothing_is_lost() {
     let mut terminal = start(&home(""), &[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]);
     // f5, a legal move, is under the cursor.
-    terminal.wait_for("[•]");
+    terminal.wait_for("[ •  ]");
     tour(&mut terminal);
-    assert!(terminal.text().contains("[·]"), "the cursor on a1");
+    assert!(terminal.text().contains("[ ·  ]"), "the cursor on a1");
     // The chosen line of a menu is reversed, and the pane in focus has a thick frame.
     assert!(terminal.text().contains('┏'));
     terminal.send("f5\r");
@@ -132,7 +132,7 @@ fn ascii_is_nothing_but_ascii() {
         ("", &[("LC_ALL", "C")]),
     ] {
         let mut terminal = start(&home(screen), env);
-        terminal.wait_for("[+]");
+        terminal.wait_for("[ +  ]");
         tour(&mut terminal);
         let foreign = terminal
             .bytes()

@@ -1,44 +1,77 @@
 //! Reads the board off the screen, and follows the game by the rules alone.
 
-use koteki_games::othello::{Move, Position};
+use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
 
 use crate::pty::Terminal;
 
-/// Row and column of square a1 on the small board; `None` when it is not to be seen.
-pub fn corner(screen: &vt100::Screen) -> Option<(u16, u16)> {
+/// Where the squares of the board lie on a screen.
+#[derive(Clone, Copy)]
+pub struct Grid {
+    /// Row and column of the cell of square a1 that says what lies there.
+    a1: (u16, u16),
+    /// Columns and rows from one square to the next.
+    pitch: (u16, u16),
+}
+
+impl Grid {
+    /// Row and column of the cell that says what lies on `square`.
+    pub fn cell(self, square: Square) -> (u16, u16) {
+        let (across, down) = self.pitch;
+        let row = self.a1.0 + down * u16::from(square.row());
+        let col = self.a1.1 + across * u16::from(square.column());
+        (row, col)
+    }
+
+    /// The columns of the gaps on either side of it, in which the brackets stand.
+    pub fn gaps(self, square: Square) -> [u16; 2] {
+        let (_, col) = self.cell(square);
+        match self.pitch {
+            (2, _) => [col - 1, col + 1],
+            _ => [col - 2, col + 3],
+        }
+    }
+}
+
+/// The board with squares of one cell, or of 4 × 2; `None` when neither is to be seen.
+pub fn grid(screen: &vt100::Screen) -> Option<Grid> {
     let (rows, cols) = screen.size();
     let shows = |row, col, text: &str| {
         screen
             .cell(row, col)
             .is_some_and(|cell| cell.contents() == text)
     };
-    (0..rows.get().saturating_sub(8))
-        .flat_map(|row| (0..cols.get()).map(move |col| (row, col)))
-        .find(|&(row, col)| {
-            (0u16..8)
-                .zip(["a", "b", "c", "d", "e", "f", "g", "h"])
-                .all(|(n, name)| shows(row, col + 2 * n, name))
+    let places = (0..rows.get()).flat_map(|row| (0..cols.get()).map(move |col| (row, col)));
+    let mut grids = places.flat_map(|(row, col)| {
+        // A disc of 4 × 2 cells is whole in its lower row.
+        [((2, 1), 1), ((5, 2), 2)].map(|(pitch, below)| Grid {
+            a1: (row + below, col),
+            pitch,
         })
-        .map(|(row, col)| (row + 1, col))
+    });
+    grids.find(|grid| {
+        let (row, _) = grid.a1;
+        let names = row - grid.pitch.1;
+        let col = |n: u16| grid.a1.1 + grid.pitch.0 * n;
+        (0u16..8)
+            .zip(["a", "b", "c", "d", "e", "f", "g", "h"])
+            .all(|(n, name)| shows(names, col(n), name))
+    })
 }
 
 /// The discs of Black and White as on a bitboard of the rules; `None` when the board is not to be
 /// seen whole.
 pub fn discs(screen: &vt100::Screen) -> Option<[u64; 2]> {
-    let (top, left) = corner(screen)?;
+    let grid = grid(screen)?;
     let mut discs = [0; 2];
-    for square in koteki_games::othello::Square::all() {
-        let cell = screen.cell(
-            top + u16::from(square.row()),
-            left + 2 * u16::from(square.column()),
-        )?;
+    for square in Square::all() {
+        let (row, col) = grid.cell(square);
+        let cell = screen.cell(row, col)?;
         // With colours both discs are full ones: 16 and 231 are xterm's black and white. Without, letters.
         let side = match (cell.contents(), cell.fgcolor()) {
-            ("●", vt100::Color::Idx(16)) | ("B" | "X", _) => 0,
-            ("●", vt100::Color::Idx(231)) | ("W" | "O", _) => 1,
-            ("" | " " | "•" | "★" | "·" | "." | "+" | "?", _) => continue,
-            _ => return None,
+            ("●" | "█", vt100::Color::Idx(16)) | ("B" | "X", _) => 0,
+            ("●" | "█", vt100::Color::Idx(231)) | ("W" | "O", _) => 1,
+            _ => continue,
         };
         discs[side] |= square.bit();
     }

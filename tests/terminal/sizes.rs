@@ -34,7 +34,7 @@ fn a_storm_of_sizes_is_survived() {
         }
     }
     terminal.send(keys::ESCAPE);
-    terminal.wait_for("a b c d e f g h");
+    terminal.wait_for("a    b    c    d    e    f    g    h");
     terminal.wait_for("Black to move");
     terminal.send(keys::CTRL_C);
     assert_eq!(terminal.wait_exit().exit_code(), 130);

@@ -23,6 +23,7 @@ impl Sitting {
                 keeper::News::Looked {
                     interrupted,
                     is_latest,
+                    has_finished,
                     damaged,
                     known,
                     rivals,
@@ -30,6 +31,7 @@ impl Sitting {
                     met,
                 } => {
                     self.looked = true;
+                    self.has_finished |= has_finished;
                     self.rivals.known = *known;
                     for (opponent, difference) in met {
                         self.rivals.meet(opponent, difference);
@@ -194,6 +196,7 @@ impl Sitting {
             && !self.over_announced
         {
             self.over_announced = true;
+            self.has_finished = true;
             notices.push(Notice::Over(outcome));
         }
         self.conclude(notices);

@@ -182,6 +182,8 @@ pub struct Sitting {
     even: Option<f64>,
     /// Whether the keeper has reported what it found.
     looked: bool,
+    /// Whether any game is known that was played to its end.
+    has_finished: bool,
     /// Games that were interrupted, the latest first.
     interrupted: Vec<GameRecord>,
     /// Name of the game on the table in the records.
@@ -251,6 +253,7 @@ impl Sitting {
             rivals,
             even: None,
             looked: !keeper.keeps(),
+            has_finished: false,
             keeper,
             interrupted: Vec::new(),
             id: String::new(),

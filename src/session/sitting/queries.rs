@@ -99,6 +99,12 @@ impl Sitting {
         self.looked
     }
 
+    /// Whether a game has been played to its end, in this sitting or in an earlier one; of the latter once
+    /// [`has_looked`](Self::has_looked).
+    pub const fn has_finished(&self) -> bool {
+        self.has_finished
+    }
+
     /// What the machine that moved last had considered.
     pub const fn last_choice(&self) -> Option<&Choice<Position>> {
         self.last_choice.as_ref()

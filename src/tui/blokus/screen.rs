@@ -421,6 +421,14 @@ impl Screen for BlokusScreen {
 
     /// Against whom, whether it counts, the seed, where it is kept.
     fn status(&self, theme: &Theme) -> String {
+        if self.table().is_over() {
+            let next = [
+                "Enter: the result, and whom to play next",
+                "g: a new game",
+                "q: leave",
+            ];
+            return next.join(theme.glyphs.separator);
+        }
         let file = self
             .session
             .game()

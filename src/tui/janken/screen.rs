@@ -285,6 +285,10 @@ impl Screen for JankenScreen {
 
     /// Against whom, how long, the seed, where it is kept.
     fn status(&self, theme: &Theme) -> String {
+        if self.game.is_over() {
+            let next = ["Enter: the result", "n: a new match", "q: leave"];
+            return next.join(theme.glyphs.separator);
+        }
         let setup = self.game.setup();
         let (rounds, wins) = ends(setup.length);
         let kept = self.file.as_deref();

@@ -150,12 +150,18 @@ impl Screen for Lesson {
         None
     }
 
-    fn status(&self, _theme: &Theme) -> String {
-        format!(
-            "Lesson {} of {}: {}",
-            self.0 + 1,
-            PAGES.len(),
-            self.page().title
-        )
+    fn status(&self, theme: &Theme) -> String {
+        let (page, last) = (self.0 + 1, PAGES.len());
+        let place = format!("Lesson {page} of {last}: {}", self.page().title);
+        if page < last {
+            return place;
+        }
+        format!("{place}{}Enter: to your game", theme.glyphs.separator)
+    }
+
+    /// Who has read it to its end is told what comes now.
+    fn left(&mut self) -> Option<String> {
+        let is_read = self.0 + 1 == PAGES.len();
+        is_read.then(|| "That was the lesson: now play on a marked square".to_owned())
     }
 }

@@ -34,7 +34,7 @@ use self::settings::{Change, Chosen};
 use self::view::HoldingExplanation;
 use super::clock::Clock;
 use super::event::{Program, Waker};
-use super::panes::game::Panes;
+use super::panes::game::{Pane, Panes};
 use super::review::{self, Reviewed};
 use super::shell::{Context, Shell};
 use super::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
@@ -99,6 +99,8 @@ pub struct OthelloScreen {
     mail: Receiver<session::Event>,
     settings: Settings,
     panes: Panes,
+    /// Whether population or curves are looked at: then the breeding is told in figures.
+    figures: bool,
     /// The moves that led to the position looked at, when it is not the present one.
     past: Option<usize>,
     /// Machines that can be chosen.
@@ -174,7 +176,11 @@ impl OthelloScreen {
             session,
             mail,
             settings,
-            panes: Panes::default(),
+            panes: Panes {
+                folded: true,
+                ..Panes::default()
+            },
+            figures: false,
             past: None,
             opponents: Vec::new(),
             setup,
@@ -415,9 +421,27 @@ impl OthelloScreen {
         self.past = self.past.filter(|&past| past < ply);
         self.session.look_at_ply(self.shown_ply());
         self.panes.breeding = Some(Arc::clone(self.session.snapshot()));
+        self.arrange(context);
         self.describe_chosen();
         self.opponents = self.opponents();
         self.renew_result(context);
+    }
+}
+
+impl OthelloScreen {
+    /// Population and curves stay folded until a game is over, in this sitting or an earlier one, or they are
+    /// gone to; beside the board of a low terminal is the pane that was gone to last.
+    fn arrange(&mut self, context: &Context<Self>) {
+        let session = &self.session;
+        let seen = session.has_finished();
+        let panes = &mut self.panes;
+        panes.welcome = session.has_looked() && !seen && session.interrupted().is_empty();
+        let asked = matches!(context.focus, Pane::Population | Pane::Fitness);
+        panes.folded &= !(asked || seen);
+        self.figures = asked;
+        if context.focus != Pane::Board {
+            panes.beside = context.focus;
+        }
     }
 }
 

@@ -82,6 +82,8 @@ impl OthelloScreen {
         match help {
             HelpAsked::Hint => {
                 self.asked_at = Some(self.panes.cursor);
+                // Where one pane stands beside the board, the one that says why.
+                self.panes.beside = Pane::Trace;
                 context.say("looking ahead ...");
                 let notices = self.session.ask_hint();
                 self.report(notices, context);

@@ -11,12 +11,13 @@ use crate::keys::{Action, Direction, Layer};
 use crate::othello::new_game::Wanted;
 use crate::panes::board::{Geometry, moved};
 use crate::panes::game::{self, Pane};
-use crate::panes::{fitness, population, status, trace};
+use crate::panes::{breeding, fitness, population, status, trace};
 use crate::shell::{Context, Screen};
 use crate::theme::Theme;
 use crate::view::{Mode, NewGame};
 use koteki_games::Side;
 use koteki_games::othello::Move;
+use koteki_rivals::evolve::snapshot::Phase;
 
 const HELP_ABOUT: [&str; 9] = [
     "The game",
@@ -53,6 +54,34 @@ impl OthelloScreen {
             Wanted::Board(game) => self.edit(Some(game), context),
             Wanted::Study { blind } => self.go_to_other(Other::Study { blind }, context),
         }
+    }
+
+    /// What the person can do next that the board does not say.
+    fn next(&self) -> Vec<String> {
+        let session = &self.session;
+        if session.is_over() {
+            let next = [
+                "Enter: the result, and whom to play next",
+                "v: your mistakes",
+                "n: a new game",
+            ];
+            return next.map(str::to_owned).to_vec();
+        }
+        let snapshot = session.snapshot();
+        let mut parts = vec![match snapshot.phase {
+            _ if snapshot.paused => "evolution paused: p resumes it".to_owned(),
+            Phase::Resting => "rivals ready: n offers them".to_owned(),
+            // The bar that they are folded to says how far it is.
+            _ if self.panes.folded => "breeding your rivals".to_owned(),
+            _ => match breeding::percent(snapshot) {
+                Some(percent) => format!("breeding your rivals: {percent:.0} %"),
+                None => "breeding your rivals".to_owned(),
+            },
+        }];
+        if !session.has_begun() && !session.interrupted().is_empty() {
+            parts.insert(0, ":resume continues a game you left".to_owned());
+        }
+        parts
     }
 
     /// Opens the board editor on the position that is looked at, for a game that is set up so otherwise.
@@ -151,7 +180,7 @@ impl Screen for OthelloScreen {
     }
 
     fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
-        game::layout(main, !self.session.values_visible())
+        self.panes.layout(main, !self.session.values_visible())
     }
 
     fn draw(
@@ -164,12 +193,18 @@ impl Screen for OthelloScreen {
         None
     }
 
-    /// What the breeding does, and against whom one plays.
+    /// What is next, in words; what the breeding does in figures where its panes are looked at.
     fn status(&self, theme: &Theme) -> String {
-        let mut parts = status::doing(self.session.snapshot());
         let person = self.session.table().person();
         let opponent = person.map(|side| &self.names[side.other().index()]);
-        parts.extend(opponent.map(|name| format!("opponent: {name}")));
+        let opponent = opponent.map(|name| format!("opponent: {name}"));
+        let parts: Vec<String> = if self.figures {
+            let doing = status::doing(self.session.snapshot()).into_iter();
+            doing.chain(opponent).collect()
+        } else {
+            let opponent = opponent.filter(|_| !self.session.is_over());
+            opponent.into_iter().chain(self.next()).collect()
+        };
         parts.join(theme.glyphs.separator)
     }
 

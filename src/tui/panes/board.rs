@@ -27,6 +27,12 @@ const ROOMY: u16 = 10;
 const INFO_COLUMNS: [u16; 3] = [16, 30, 56];
 /// Least rows beneath a board that anything else needs to stand there.
 const BELOW: u16 = 8;
+/// The size that a low terminal has room for, of squares of 4 × 2 cells, and the rows beneath it then.
+const LOW: usize = 1;
+const LOW_INFO: u16 = 2;
+
+/// Rows of it from which on everything has one of its own.
+const WORDS: u16 = 3;
 
 /// Columns of one pair of moves with what they lost, and the pairs that a game has at most, nearly
 /// always.
@@ -110,8 +116,13 @@ impl Geometry {
                     info,
                 })
             } else {
-                // The letters below the board and what is said of the game give way, on the small board.
-                let fits = below || (size == 0 && inner.height >= rows - 1);
+                // What is said of the game gives way, on the small board the letters beneath it too.
+                let fits = match size {
+                    _ if below => true,
+                    0 => inner.height >= rows - 1,
+                    LOW => inner.height >= rows + LOW_INFO,
+                    _ => false,
+                };
                 fits.then(|| Self::above(size, inner))
             }
         })
@@ -174,6 +185,27 @@ impl Geometry {
         (Rect { height, ..main }, Some(below))
     }
 
+    /// The board with squares of 4 × 2 cells on the left of a `main` that is too low for everything beneath it,
+    /// and the `least` columns or more that are left; `None` where that does not fit.
+    pub fn low(main: Rect, least: u16) -> Option<(Rect, Rect)> {
+        let (columns, rows) = Self::extent(LOW);
+        if main.height < rows + LOW_INFO + 2 || main.width < columns + 2 + least {
+            return None;
+        }
+        let width = Self::pane_width(LOW).min(main.width - least);
+        let right = Rect {
+            x: main.x + width,
+            width: main.width - width,
+            ..main
+        };
+        Some((Rect { width, ..main }, right))
+    }
+
+    /// Rows in which what is said of the game stands.
+    pub const fn info_rows(self) -> u16 {
+        self.info.height
+    }
+
     /// The height of a pane that shows the board of size 0 to 3 and everything beneath it.
     pub const fn pane_height(size: usize) -> u16 {
         Self::extent(size).1 + INFO_ROWS + 2
@@ -223,16 +255,21 @@ impl Widget for BoardView<'_> {
             || "Board".to_owned(),
             |review| {
                 format!(
-                    "Board after ply {} of {}",
+                    "Board after move {} of {}",
                     review.ply,
                     self.game.moves.len()
                 )
             },
         );
-        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
-        let Some(geometry) = Geometry::fit(area) else {
-            return;
-        };
+        let geometry = Geometry::fit(area);
+        let brief = geometry.is_some_and(|geometry| geometry.info.height < WORDS);
+        let (strength, _) = self.kind();
+        let footer = (brief && !strength.is_empty()).then(|| {
+            let style = self.theme.style(Role::Dim);
+            Line::styled(format!(" {strength} "), style).right_aligned()
+        });
+        let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
+        let Some(geometry) = geometry else { return };
         self.coordinates(geometry, inner, buffer);
         for square in Square::all() {
             self.square(geometry, square, buffer);
@@ -338,57 +375,27 @@ impl BoardView<'_> {
 
     fn info(&self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let game = self.game;
         let room = usize::from(area.width.saturating_sub(2));
-        let mut y = area.y + u16::from(area.height >= INFO_ROWS - 1);
-        let standing = self.standing();
-        let low = area.height < 3;
-        if low {
-            let x = self.scores(Rect { y, ..area }, buffer);
-            // Behind them where there is room for it.
-            let (x, row) = if x + columns(&standing) < area.right() {
-                (x, y)
-            } else {
-                (area.x + 1, y + 1)
-            };
-            write(buffer, area, x, row, &standing, theme.style(Role::Strong));
-            y = row + 1;
-        } else {
-            for side in Side::BOTH {
-                self.score(side, Rect { y, ..area }, buffer);
-                y += 1;
-            }
+        if area.height < WORDS {
+            return self.brief(area, buffer);
         }
-        let unattended = !self.person;
-        let [strength, bar] = match &game.rank {
-            Some(rank) => [
-                format!("you are {}", rank.about()),
-                // Where it leaves the moves little room they are more telling.
-                if area.height < ROOMY {
-                    String::new()
-                } else {
-                    rank.bar(room.min(48), theme.glyphs.bar)
-                },
-            ],
-            None if unattended || game.mode == Mode::Guided => [String::new(), String::new()],
-            None => ["strength: not known yet".to_owned(), String::new()],
-        };
-        let mode = match game.mode {
-            _ if unattended => "",
-            _ if game.review.is_some() => "the past: Esc returns to now",
-            Mode::Measured => "measured game (no help)",
-            Mode::Practice => "practice: does not count",
-            Mode::Unmeasured => "nothing is measured",
-            Mode::Guided => "no help, no taking back",
-        };
+        let mut y = area.y + u16::from(area.height >= INFO_ROWS - 1);
+        for side in Side::BOTH {
+            self.score(side, Rect { y, ..area }, buffer);
+            y += 1;
+        }
+        // Where it leaves the moves little room they are more telling.
+        let rank = self.game.rank.as_ref().filter(|_| area.height >= ROOMY);
+        let bar = rank.map(|rank| rank.bar(room.min(48), theme.glyphs.bar));
+        let (strength, mode) = self.kind();
         let said = [
-            (standing.as_str(), Role::Strong),
-            (&strength, Role::Text),
-            (&bar, Role::Dim),
-            (mode, Role::Dim),
+            (self.standing(), Role::Strong),
+            (strength, Role::Text),
+            (bar.unwrap_or_default(), Role::Dim),
+            (mode.to_owned(), Role::Dim),
         ];
-        for &(text, role) in &said[usize::from(low)..] {
-            for row in wrap(text, room) {
+        for (text, role) in said {
+            for row in wrap(&text, room) {
                 let below = Rect {
                     y,
                     height: area.bottom().saturating_sub(y),
@@ -406,6 +413,45 @@ impl BoardView<'_> {
             },
             buffer,
         );
+    }
+
+    /// What matters most of it, on two rows or one.
+    fn brief(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let standing = self.standing();
+        let x = self.scores(area, buffer);
+        let (x, y) = if area.height < 2 && x + columns(&standing) < area.right() {
+            (x, area.y)
+        } else {
+            (area.x + 1, area.y + 1)
+        };
+        write(buffer, area, x, y, &standing, theme.style(Role::Strong));
+        let (_, mode) = self.kind();
+        let behind = format!("{}{mode}", theme.glyphs.separator);
+        let x = x + columns(&standing);
+        if !mode.is_empty() && x + columns(&behind) <= area.right() {
+            write(buffer, area, x, y, &behind, theme.style(Role::Dim));
+        }
+    }
+
+    /// How strong the person is and the kind of game, in words; empty where that is not to be said.
+    fn kind(&self) -> (String, &'static str) {
+        let game = self.game;
+        let unattended = !self.person;
+        let strength = match &game.rank {
+            Some(rank) => format!("you are {}", rank.about()),
+            None if unattended || game.mode == Mode::Guided => String::new(),
+            None => "strength: not known yet".to_owned(),
+        };
+        let mode = match game.mode {
+            _ if unattended => "",
+            _ if game.review.is_some() => "Esc returns to the game",
+            Mode::Measured => "measured game (no help)",
+            Mode::Practice => "practice: does not count",
+            Mode::Unmeasured => "nothing is measured",
+            Mode::Guided => "no help, no taking back",
+        };
+        (strength, mode)
     }
 
     /// The mark of who is to move, and a disc of `side` as it lies on the board.
@@ -428,14 +474,7 @@ impl BoardView<'_> {
         let theme = self.theme;
         let shown = game.shown();
         let discs = shown.discs(side).count_ones();
-        let name = match game.seat(side) {
-            Seat::Person => "you".to_owned(),
-            Seat::Machine(name) => name.clone(),
-        };
-        let name = match &game.clocks[side.index()] {
-            Some(time) => format!("{name} {time}"),
-            None => name,
-        };
+        let name = self.name(side);
         let label = format!(" {:<6}", side_name(side.index()));
         let number = format!("{discs:>3}");
         let room = usize::from(area.width.saturating_sub(2)).min(SCORE);
@@ -459,21 +498,43 @@ impl BoardView<'_> {
         write_line(buffer, area, area.x + 1, area.y, &line);
     }
 
-    /// The discs of both on one row, where there is no room for more; returns the column behind them.
+    /// The discs of both on one row, where there is no room for more, with their names if they fit; returns the
+    /// column behind them.
     fn scores(&self, area: Rect, buffer: &mut Buffer) -> u16 {
-        let shown = self.game.shown();
-        let mut spans = Vec::new();
-        for side in Side::BOTH {
-            let discs = shown.discs(side).count_ones();
-            spans.extend(self.pointed(side));
-            spans.push(Span::styled(
-                format!(" {discs}  "),
-                self.theme.style(Role::Text),
-            ));
-        }
-        let line = Line::from(spans);
+        let line = |named: bool| {
+            let parts = Side::BOTH.map(|side| {
+                let discs = self.game.shown().discs(side).count_ones();
+                let name = if named {
+                    format!(" {}", self.name(side))
+                } else {
+                    String::new()
+                };
+                let text = format!("{name} {discs}  ");
+                let [pointer, disc] = self.pointed(side);
+                [
+                    pointer,
+                    disc,
+                    Span::styled(text, self.theme.style(Role::Text)),
+                ]
+            });
+            Line::from(parts.concat())
+        };
+        let fits = |line: &Line<'_>| line.width() < usize::from(area.width);
+        let line = Some(line(true)).filter(fits).unwrap_or_else(|| line(false));
         write_line(buffer, area, area.x + 1, area.y, &line);
         area.x + 1 + u16::try_from(line.width()).unwrap_or(0)
+    }
+
+    /// Who has `side`, and the time that is left where there is a clock.
+    fn name(&self, side: Side) -> String {
+        let name = match self.game.seat(side) {
+            Seat::Person => "you",
+            Seat::Machine(name) => name,
+        };
+        match &self.game.clocks[side.index()] {
+            Some(time) => format!("{name} {time}"),
+            None => name.to_owned(),
+        }
     }
 
     /// Whose move it is, or how the game ended.

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! ┌ board ───┐┌ trace ──────┐
-//! │          │├ population ─┤   smaller terminals lose the trace first, then the curves, then the
-//! │          │├ fitness ────┤   scatter; Tab still reaches each, alone
+//! │          │├ population ─┤   a low terminal has one of these, over the whole height: the one
+//! │          │├ fitness ────┤   that Tab or a digit went to last
 //! └──────────┘└─────────────┘
 //! ```
+//!
+//! Until a person has a use for them, population and fitness are folded to one line.
 
 use std::sync::Arc;
 
@@ -16,7 +18,9 @@ use ratatui::widgets::Widget as _;
 
 use crate::keys::{Action, Direction};
 use crate::panes::board::{BoardView, F5, Geometry};
+use crate::panes::breeding::{self, BreedingView};
 use crate::panes::fitness::FitnessView;
+use crate::panes::guide::GuideView;
 use crate::panes::population::PopulationView;
 use crate::panes::table::{TableState, TableView};
 use crate::panes::trace::TraceView;
@@ -31,6 +35,14 @@ use koteki_rivals::evolve::snapshot::Snapshot;
 pub(crate) const RIGHT: u16 = 36;
 /// Columns on the right that make a larger board welcome.
 pub(crate) const RIGHT_COMFORT: u16 = 50;
+/// The same beside the board of a low terminal.
+pub(crate) const LOW_RIGHT: u16 = 33;
+/// Rows from which on there is room for several panes beside the board.
+pub(crate) const HIGH: u16 = 28;
+/// Rows beneath the board from which on a whole game is listed there.
+const WHOLE_GAME: u16 = 16;
+/// The same for any of its moves.
+const MOVES: u16 = 7;
 /// From here on population and fitness stand beside one another.
 const WIDE: u16 = 110;
 /// Least rows of a population that has its table beneath it.
@@ -68,6 +80,12 @@ pub struct Panes {
     pub table: TableState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
+    /// Whether population and curves are folded to one line.
+    pub folded: bool,
+    /// The pane beside the board where there is room for one.
+    pub beside: Pane,
+    /// Whether the person is here for the first time.
+    pub welcome: bool,
 }
 
 impl Default for Panes {
@@ -78,6 +96,9 @@ impl Default for Panes {
             axes: 0,
             table: TableState::default(),
             said: None,
+            folded: false,
+            beside: Pane::Trace,
+            welcome: false,
         }
     }
 }
@@ -125,7 +146,22 @@ impl Panes {
                     }
                     .render(place, buffer);
                 }
-                Pane::Trace => trace(game, look, place, buffer),
+                Pane::Trace if game.trace.hidden => GuideView {
+                    game,
+                    welcome: self.welcome,
+                    moves: info_rows(panes) < WHOLE_GAME,
+                    theme,
+                    focused,
+                }
+                .render(place, buffer),
+                Pane::Trace => trace(game, info_rows(panes) < MOVES, look, place, buffer),
+                Pane::Population if self.folded => BreedingView {
+                    snapshot: self.breeding.as_deref(),
+                    level: game.rank.is_some(),
+                    theme,
+                    focused,
+                }
+                .render(place, buffer),
                 Pane::Population if context.zoom => self.population_and_table(look, place, buffer),
                 Pane::Population => self.population(true, look, place, buffer),
                 Pane::Fitness => self.fitness(look, place, buffer),
@@ -191,9 +227,16 @@ impl Panes {
     }
 }
 
-/// The values of a game.
-pub(crate) fn trace(game: &GameView, (theme, focused): Look<'_>, place: Rect, buffer: &mut Buffer) {
+/// The values of a game, with its moves where they are `listed` nowhere else.
+pub(crate) fn trace(
+    game: &GameView,
+    listed: bool,
+    (theme, focused): Look<'_>,
+    place: Rect,
+    buffer: &mut Buffer,
+) {
     TraceView {
+        listed: listed.then_some(game),
         state: &game.trace,
         plies: game.moves.len(),
         over: game.position.is_over(),
@@ -203,44 +246,67 @@ pub(crate) fn trace(game: &GameView, (theme, focused): Look<'_>, place: Rect, bu
     .render(place, buffer);
 }
 
-/// Rows of the trace as long as its values are hidden.
+/// Rows beneath the board, or beside it, that say something of the game; 0 without a board.
+fn info_rows(panes: &[(Pane, Rect)]) -> u16 {
+    let board = panes.iter().find(|(pane, _)| *pane == Pane::Board);
+    let board = board.and_then(|&(_, place)| Geometry::fit(place));
+    board.map_or(0, Geometry::info_rows)
+}
+
+/// Rows of the trace as long as its values are hidden and others need the room.
 const HIDDEN_TRACE: u16 = 4;
 
-/// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
-/// leaves its room to the others.
-pub fn layout(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
-    let (board, Some(right)) = Geometry::beside(main, RIGHT_COMFORT, RIGHT) else {
-        return vec![(Pane::Board, main)];
-    };
+impl Panes {
+    /// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
+    /// leaves its room to the others.
+    pub fn layout(&self, main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
+        let low = (main.height < HIGH)
+            .then(|| Geometry::low(main, LOW_RIGHT))
+            .flatten();
+        let (board, right) = match low {
+            Some((board, right)) => (board, right),
+            None => match Geometry::beside(main, RIGHT_COMFORT, RIGHT) {
+                (board, Some(right)) => (board, right),
+                _ => return vec![(Pane::Board, main)],
+            },
+        };
+        let mut panes = vec![(Pane::Board, board)];
+        if self.folded {
+            let heights = [Fill(1), Length(breeding::HEIGHT)];
+            let [upper, lower] = Layout::vertical(heights).areas(right);
+            panes.extend([(Pane::Trace, upper), (Pane::Population, lower)]);
+        } else if main.height < HIGH || right.height < LEAST.iter().sum::<u16>() {
+            panes.push((self.beside, right));
+        } else {
+            panes.extend(several(right, hidden));
+        }
+        panes
+    }
+}
+
+/// Where the panes lie that share the room `right` of the board.
+fn several(right: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
     let [scatter, curves, trace] = LEAST;
     let trace = if hidden { HIDDEN_TRACE } else { trace };
-    let mut panes = vec![(Pane::Board, board)];
-    if right.height < scatter + curves {
-        panes.push((Pane::Population, right));
-    } else if right.height < scatter + curves + trace {
-        let lower = right.height * curves / (scatter + curves);
-        let [population, fitness] = Layout::vertical([Fill(1), Length(lower)]).areas(right);
-        panes.extend([(Pane::Population, population), (Pane::Fitness, fitness)]);
-    } else if right.width >= WIDE {
+    let lay = |rects: [Rect; 3]| {
+        let panes = [Pane::Trace, Pane::Population, Pane::Fitness];
+        panes.into_iter().zip(rects).collect()
+    };
+    if right.width >= WIDE {
         let upper = if hidden { trace } else { right.height * 2 / 5 };
         let [upper, lower] = Layout::vertical([Length(upper), Fill(1)]).areas(right);
         let half = Length(lower.width / 2);
         let [population, fitness] = Layout::horizontal([Fill(1), half]).areas(lower);
-        panes.extend([(Pane::Trace, upper), (Pane::Population, population)]);
-        panes.push((Pane::Fitness, fitness));
-    } else {
-        let spare = right.height - scatter - curves - trace;
-        let (trace, curves) = if hidden {
-            (trace, curves + spare / 3)
-        } else {
-            (trace + spare * 9 / 20, curves + spare / 5)
-        };
-        let heights = [Length(trace), Fill(1), Length(curves)];
-        let [trace, population, fitness] = Layout::vertical(heights).areas(right);
-        panes.extend([(Pane::Trace, trace), (Pane::Population, population)]);
-        panes.push((Pane::Fitness, fitness));
+        return lay([upper, population, fitness]);
     }
-    panes
+    let spare = right.height - scatter - curves - trace;
+    let (trace, curves) = if hidden {
+        (trace, curves + spare / 3)
+    } else {
+        (trace + spare * 9 / 20, curves + spare / 5)
+    };
+    let heights = [Length(trace), Fill(1), Length(curves)];
+    lay(Layout::vertical(heights).areas(right))
 }
 
 /// What the help says of the panes, a paragraph each.

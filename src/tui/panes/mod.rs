@@ -1,9 +1,11 @@
 //! The panes: each file has what one of them shows, and how.
 
 pub mod board;
+pub mod breeding;
 pub mod coach;
 pub mod fitness;
 pub mod game;
+pub mod guide;
 pub mod mismatch;
 pub mod population;
 pub mod status;
@@ -18,6 +20,7 @@ use ratatui::widgets::{Block, Widget as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::theme::{Role, Theme};
+use super::view::GameView;
 
 const NO_POPULATION: &str = "The first individuals are being born ...";
 
@@ -88,6 +91,30 @@ fn foot(said: Option<&str>, least: u16, area: Rect, buffer: &mut Buffer, theme: 
     Rect {
         height: area.height - height,
         ..area
+    }
+}
+
+/// Columns of a move in a list.
+const MOVE: usize = 3;
+
+/// Lists the last moves of `game` that `area` has room for, in whole rows, so that they do not wander as it goes on.
+fn list_moves(game: &GameView, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let moves = &game.moves;
+    // Each side has its columns.
+    let across = (usize::from(area.width + 1) / MOVE).max(2) & !1;
+    let rows = usize::from(area.height);
+    let first = moves.len().div_ceil(across).saturating_sub(rows) * across;
+    let here = match game.review {
+        Some(review) => (review.ply, Role::Chosen),
+        None => (moves.len().wrapping_sub(1), Role::Strong),
+    };
+    for (index, mv) in moves.iter().enumerate().skip(first) {
+        let column = u16::try_from(index % across * MOVE).unwrap_or(u16::MAX);
+        let row = u16::try_from((index - first) / across).unwrap_or(u16::MAX);
+        let role = if index == here.0 { here.1 } else { Role::Text };
+        let style = theme.style(role);
+        let (x, y) = (area.x.saturating_add(column), area.y.saturating_add(row));
+        write(buffer, area, x, y, &mv.to_string(), style);
     }
 }
 

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{columns, frame, shorten, write, write_line};
+use super::{columns, frame, list_moves, shorten, wrap, write, write_line};
 use crate::plot::Plot;
 use crate::theme::{Role, Theme};
-use crate::view::{CursorInfo, Loss, Remark, Share, TraceState};
+use crate::view::{CursorInfo, GameView, Loss, Remark, Share, TraceState};
 use crate::words;
 use koteki_engine::eval::is_decided;
 use koteki_games::othello::Move;
@@ -25,6 +25,9 @@ pub(crate) const ABOUT_CURSOR: &str = "  Below it what the tester thinks of the 
      squares around each disc that the move flips, the square played included: the fewer, the less \
      it opens to the other side.";
 
+/// Rows of the moves that are listed, and rows from which on there is room for them.
+const MOVES: u16 = 2;
+const LISTED: u16 = 16;
 /// Columns left of the plot for the numbers of the axis.
 const AXIS: u16 = 6;
 /// Plies a game usually has: the plot is at least that long, so that it does not stretch with every move.
@@ -41,6 +44,8 @@ pub struct TraceView<'a> {
     pub plies: usize,
     /// Whether the game is over.
     pub over: bool,
+    /// The game, where its moves are listed here.
+    pub listed: Option<&'a GameView>,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
@@ -56,6 +61,23 @@ impl Widget for TraceView<'_> {
         if inner.is_empty() {
             return;
         }
+        let list = match self.listed {
+            Some(_) if inner.height >= LISTED => MOVES,
+            _ => 0,
+        };
+        if let Some(game) = self.listed {
+            let below = Rect {
+                x: inner.x + 1,
+                y: inner.bottom() - list,
+                width: inner.width.saturating_sub(2),
+                height: list,
+            };
+            list_moves(game, below, buffer, self.theme);
+        }
+        let inner = Rect {
+            height: inner.height - list,
+            ..inner
+        };
         let info = match inner.height {
             0..4 => 0,
             4..12 => 2.min(inner.height - 3),
@@ -98,44 +120,39 @@ impl TraceView<'_> {
         let value = value.map(|point| words::value(point.value));
         let review = state.review.map(|ply| (ply, self.plies));
         let title = |by: &str| trace_title(by, state.viewer.index(), value.as_deref(), review);
-        let Some(by) = state.by.as_ref().filter(|_| !state.hidden) else {
-            return title("Evaluation");
-        };
-        let [long, short] = evaluation_by(by).map(|by| title(&by));
-        if usize::from(columns(&long)) <= room {
-            long
-        } else {
-            short
-        }
+        let by = state.by.as_ref().filter(|_| !state.hidden);
+        let names = by.map_or_else(
+            || ["Evaluation", "Value"].map(str::to_owned),
+            |by| evaluation_by(by),
+        );
+        let [long, short] = &names;
+        // Which move it is stands above the board, too.
+        let bare = || trace_title(short, state.viewer.index(), value.as_deref(), None);
+        let forms = [title(long), title(short)];
+        let fits = |title: &String| usize::from(columns(title)) <= room;
+        forms.into_iter().find(fits).unwrap_or_else(bare)
     }
 
     /// What the last move lost, and the mean so far, in the frame.
     fn footer(&self, room: usize) -> Option<Line<'static>> {
         let state = self.state;
-        let mut parts = Vec::new();
-        if let Some(remark) = state.remark {
-            let Remark {
-                mv,
-                loss,
-                rank,
-                of,
-                best,
-            } = remark;
-            parts.push(match (of, rank) {
-                (0..2, _) => format!("{mv} was forced"),
-                (_, 0..2) => format!("{mv} {}", loss.words()),
-                _ => format!("{mv} {}, rank {rank} of {of}, best {best}", loss.words()),
-            });
-        }
-        parts.extend(match state.mean_loss {
+        let d = match state.mean_loss {
             [Some(d), None] | [None, Some(d)] => Some(format!("D {d:.1}")),
             [Some(black), Some(white)] => Some(format!("Black D {black:.1}, White D {white:.1}")),
             [None, None] => None,
+        };
+        // What is known already, or stands elsewhere, gives way first.
+        let forms = [true, false].map(|ranked| {
+            let remark = state.remark.map(|remark| remark_words(&remark, ranked));
+            let parts: Vec<String> = remark.into_iter().chain(d.clone()).collect();
+            parts.join(self.theme.glyphs.separator)
         });
-        if state.hidden || parts.is_empty() {
+        let [long, short] = &forms;
+        if state.hidden || long.is_empty() {
             return None;
         }
-        let text = shorten(&parts.join(self.theme.glyphs.separator), room, self.theme);
+        let fits = usize::from(columns(long)) <= room;
+        let text = shorten(if fits { long } else { short }, room, self.theme);
         let role = match state.remark {
             Some(remark) if remark.loss.is_some() => Role::Strong,
             _ => Role::Dim,
@@ -314,14 +331,15 @@ impl TraceView<'_> {
             }
             CursorInfo::Nothing | CursorInfo::Hidden => {
                 let text = match (self.state.hidden, self.over) {
-                    (true, _) => ["", ""],
+                    (true, _) => [""; 2],
                     (_, true) => [
                         ", and . walk through the game,",
                         "PgUp and PgDn through the losses.",
                     ],
                     _ => ["On a legal move the cursor shows its value.", ""],
                 };
-                for (y, text) in (area.y..).zip(text) {
+                let rows = wrap(&text.join(" "), usize::from(area.width.saturating_sub(2)));
+                for (y, text) in (area.y..).zip(&rows) {
                     write(buffer, area, x, y, text, dim);
                 }
             }
@@ -410,6 +428,9 @@ impl TraceView<'_> {
     }
 }
 
+/// Columns of a product.
+const PRODUCT: u16 = 7;
+
 /// Each feature on a row: count, weight, product.
 fn table(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let widest = shares
@@ -427,6 +448,12 @@ fn table(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
             theme.glyphs.times,
             share.weight,
         );
+        // Where there is no room for both, what comes of it.
+        let text = if columns(&text) + PRODUCT < area.width {
+            text
+        } else {
+            format!("{}{} ", share.name, " ".repeat(pad))
+        };
         let product = format!("{:>7}", words::value(share.value()));
         let line = Line::from(vec![
             Span::styled(text, theme.style(Role::Text)),
@@ -467,6 +494,23 @@ const fn sign_role(value: i32) -> Role {
         1.. => Role::Level,
         0 => Role::Dim,
         _ => Role::Above,
+    }
+}
+
+/// What a move lost, and the best one; its rank, too, where it is to be `ranked`.
+fn remark_words(remark: &Remark, ranked: bool) -> String {
+    let Remark {
+        mv,
+        loss,
+        rank,
+        of,
+        best,
+    } = remark;
+    match (of, rank) {
+        (0..2, _) => format!("{mv} was forced"),
+        (_, 0..2) => format!("{mv} {}", loss.words()),
+        _ if ranked => format!("{mv} {}, rank {rank} of {of}, best {best}", loss.words()),
+        _ => format!("{mv} {}, best {best}", loss.words()),
     }
 }
 

@@ -1,0 +1,105 @@
+//! How far the breeding is, on one line: what population and curves are folded to until they are asked for.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, write_line};
+use crate::theme::{Role, Theme};
+use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
+
+/// Rows of the pane.
+pub const HEIGHT: u16 = 3;
+/// Most and least columns of the bar.
+const BAR: (u16, u16) = (24, 6);
+
+/// The pane.
+pub struct BreedingView<'a> {
+    /// The latest state of the breeding; `None` before the first.
+    pub snapshot: Option<&'a Snapshot>,
+    /// Whether it is known how strong the person is.
+    pub level: bool,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+}
+
+/// How much of the breeding is done, in per cent; `None` where that is not known.
+pub fn percent(snapshot: &Snapshot) -> Option<f64> {
+    let progress = snapshot.progress.as_ref()?;
+    Some((100.0 * progress.share()).clamp(0.0, 100.0))
+}
+
+/// What it does, in words; `narrow` where there is little room.
+fn words(snapshot: &Snapshot, level: bool, narrow: bool) -> &'static str {
+    match (snapshot.phase, snapshot.paused) {
+        (_, true) => "Breeding paused: p resumes",
+        (Phase::Resting, _) if narrow => "Ready: n offers them",
+        (Phase::Resting, _) => "Your rivals are ready: n offers them",
+        _ if narrow => "Breeding them",
+        (Phase::Breeding, _) if level => "Breeding opponents of your strength",
+        (Phase::Breeding, _) => "Breeding opponents",
+        (Phase::Retesting, _) => "Testing the best of them",
+    }
+}
+
+impl Widget for BreedingView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let keys = [(" 3", " population "), (" 4", " curves ")];
+        let footer: Line<'_> = keys
+            .iter()
+            .flat_map(|&(key, what)| {
+                [
+                    Span::styled(key, theme.style(Role::Key)),
+                    Span::styled(what, theme.style(Role::Dim)),
+                ]
+            })
+            .collect();
+        let footer = footer.right_aligned();
+        let inner = frame(
+            area,
+            buffer,
+            theme,
+            "Your rivals",
+            self.focused,
+            Some(footer),
+        );
+        let room = inner.inner(Margin::new(1, 0));
+        let Some(snapshot) = self.snapshot else {
+            let text = Line::styled(super::NO_POPULATION, theme.style(Role::Dim));
+            write_line(buffer, room, room.x, room.y, &text);
+            return;
+        };
+        let busy = !snapshot.paused && snapshot.phase != Phase::Resting;
+        let done = percent(snapshot).unwrap_or(0.0);
+        let percent = format!(" {done:>3.0} %");
+        let [long, short] = [false, true].map(|narrow| words(snapshot, self.level, narrow));
+        let bar = |text: &str| {
+            let rest = columns(text) + 1 + columns(&percent);
+            room.width.saturating_sub(rest).min(BAR.0)
+        };
+        let fits = |text: &str| {
+            if busy {
+                bar(text) >= BAR.1
+            } else {
+                columns(text) <= room.width
+            }
+        };
+        let text = if fits(long) { long } else { short };
+        let mut spans = vec![Span::styled(text, theme.style(Role::Text))];
+        if busy {
+            let width = usize::from(bar(text));
+            let done = (done / 100.0 * width as f64).round() as usize;
+            let [full, empty] = theme.glyphs.gauge;
+            spans.extend([
+                Span::styled(format!(" {}", full.repeat(done)), theme.style(Role::Level)),
+                Span::styled(empty.repeat(width - done), theme.style(Role::Dim)),
+                Span::styled(percent, theme.style(Role::Text)),
+            ]);
+        }
+        write_line(buffer, room, room.x, room.y, &Line::from(spans));
+    }
+}
