@@ -1,7 +1,10 @@
 //! Messages that several files of a session share.
 
+use crate::watch::words::duration;
 use koteki_games::words::harmless::{harmless, is_harmful};
 use koteki_rivals::coach::words;
+use koteki_rivals::evolve::snapshot::{Dot, Phase, Snapshot};
+use koteki_rivals::evolve::verdict::Verdict;
 
 pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
     harmless(&format!(
@@ -25,6 +28,35 @@ pub fn against(machine: Option<&str>) -> String {
         || "of two people".to_owned(),
         |machine| format!("against {machine}"),
     )
+}
+
+/// How far the breeding of a person's rivals is.
+pub fn breeding(snapshot: &Snapshot) -> String {
+    if snapshot.paused {
+        return "The breeding is paused; p resumes it.".to_owned();
+    }
+    let proven = |dot: &&Dot| dot.verdict.is_none_or(|it| it == Verdict::Certified);
+    match (
+        snapshot.phase,
+        snapshot.rivals().iter().filter(|it| proven(it)).count(),
+    ) {
+        (Phase::Resting, 0) => {
+            "No rival was proven to be even with you; these come nearest.".to_owned()
+        }
+        (Phase::Resting, _) => "Your rivals are ready.".to_owned(),
+        (phase, _) => {
+            let progress = snapshot.progress;
+            let share =
+                progress.map_or_else(String::new, |it| format!(" {:.0} %", it.share() * 100.0));
+            let left = progress.and_then(|it| it.seconds);
+            let left = left.map_or_else(String::new, |it| format!(", about {} left", duration(it)));
+            let doing = match phase {
+                Phase::Retesting => "Testing your rivals",
+                _ => "Breeding your rivals",
+            };
+            format!("{doing}:{share}{left}")
+        }
+    }
 }
 
 pub fn no_such_game(count: usize) -> String {

@@ -107,6 +107,8 @@ pub enum Action {
     Close,
     /// Takes what is chosen or typed.
     Accept,
+    /// Shows the choices as a list.
+    List,
     /// Scrolls a page, up or down.
     Page(Direction),
     /// Scrolls to the beginning (up) or the end (down).

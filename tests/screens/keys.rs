@@ -353,6 +353,36 @@ fn the_new_game_dialog_offers_every_way_to_play() {
     assert_eq!(started("vvvvp"), game(&person, &machine("beginner"), false));
 }
 
+/// Among the openings, which are too many to be stepped through.
+#[test]
+fn many_choices_are_a_list_that_what_is_typed_narrows_down() {
+    let mut screen = fresh();
+    type_text(&mut screen, "n");
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Down);
+    type_text(&mut screen, "tig");
+    let list = shown(&mut screen);
+    assert!(
+        list.contains("tig_  3 of ") && list.contains("Leader's Tiger"),
+        "{list}"
+    );
+    press(&mut screen, KeyCode::Backspace);
+    type_text(&mut screen, "gerX");
+    assert!(shown(&mut screen).contains("nothing has tigerX_"));
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!(screen.layer(), Layer::Form);
+    assert!(shown(&mut screen).contains("Usual"), "nothing was chosen");
+    type_text(&mut screen, "tig");
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Enter);
+    assert!(shown(&mut screen).contains("Leader's Tiger"));
+    press(&mut screen, KeyCode::Enter);
+    assert_eq!(screen.layer(), Layer::Game);
+    let opening = screen.screen().session().table().line().opening();
+    let leaders = koteki_rivals::coach::openings::all().find(|it| it.name == "Leader's Tiger");
+    assert_eq!(opening, leaders.unwrap().moves.len() / 2);
+}
+
 #[test]
 fn a_machine_can_be_named() {
     let mut screen = fresh();

@@ -20,11 +20,20 @@ pub(super) const MENU: &[Row] = &[
 pub(super) const FORM: &[Row] = &[
     CHOOSE.hint(0),
     arrows(LEFT_RIGHT, ("change the line", "change")).hint(1),
-    ACCEPT.hint(2),
-    CLOSE.hint(3),
+    on(
+        &[SPACE],
+        Action::List,
+        (
+            "the choices of the line as a list; so does a letter",
+            "list",
+        ),
+    )
+    .hint(2),
+    ACCEPT.hint(3),
+    CLOSE.hint(4),
     on(&[TAB], Action::Go(Direction::Down), CHOOSE.words),
     on(&[BACK_TAB], Action::Go(Direction::Up), CHOOSE.words),
-    HELP.hint(4),
+    HELP.hint(5),
 ];
 
 const LEAVE: Row = QUIT.here(("back to your game", "leave"));

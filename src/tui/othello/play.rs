@@ -18,8 +18,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
-use koteki_session::rivals::Rival;
-use koteki_session::{self as session, Notice, Refusal, Setup, Sitting, Turn, names};
+use koteki_session::{self as session, Notice, Refusal, Setup, Turn, names};
 
 const NO_MOVES_YET: &str = "no move has been played yet";
 const GAME_OVER: &str = "the game is over: n begins a new one";
@@ -331,80 +330,67 @@ impl OthelloScreen {
         }
     }
 
-    /// Machines that can be chosen: the roster's, one at the person's level, the rivals.
+    /// Machines that can be chosen: the rivals, one that is even with the person, the levels, whoever sits at the table,
+    /// and all other players by name.
     pub(super) fn opponents(&self) -> Vec<Opponent> {
-        let mut opponents: Vec<Opponent> = PlayerSpec::names()
-            .filter_map(|name| name.parse::<PlayerSpec>().ok())
-            .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
-            .map(|spec| Opponent {
-                key: spec.to_string(),
-                name: names::machine(&spec),
-                note: spec.about().to_owned(),
-            })
-            .collect();
-        // The agent that should win as often as the person; where that is not known, one of the person's own D.
-        let standing = self.session.standing();
-        let equal = standing.map(|it| it.equal);
-        let rounded = |d: f64| (d * 10.0).round() / 10.0;
-        let rung = equal.and_then(|equal| Some((equal, equal.rung(&RUNGS)?)));
-        let report = self.session.report().filter(|report| report.measured);
-        let level =
-            report.and_then(|it| it.played.iter().flatten().find_map(|it| it.level.as_ref()));
-        let even = match (rung, level) {
-            (Some((equal, rung)), _) => {
-                let d = rung.held(equal.d);
-                let agent = PlayerSpec::Agent(AgentSpec::of_rung(rung, rounded(d)));
-                Some((agent, d, rung.depth))
-            }
-            (None, Some(level)) => "agent:d=target".parse::<PlayerSpec>().ok().map(|agent| {
-                (
-                    agent.with_target(rounded(level.mean_loss)),
-                    level.mean_loss,
-                    DEPTH,
-                )
-            }),
-            (None, None) => None,
-        };
-        if let Some((spec, d, depth)) = even {
-            let is_beyond = equal.is_some_and(|equal| equal.is_beyond());
-            opponents.push(Opponent {
-                key: spec.to_string(),
-                name: match depth {
-                    _ if is_beyond => "Strongest agent".to_owned(),
-                    DEPTH => format!("Even match (D {d:.0})"),
-                    _ => format!("Even match (D {d:.0} at depth {depth})"),
-                },
-                note: if is_beyond {
-                    "no agent is as strong as you; this one comes nearest".to_owned()
-                } else {
-                    spec.about().to_owned()
-                },
-            });
-        }
-        let rivals = self.session.rivals();
-        opponents.extend(rivals.iter().map(|it| rival(&self.session, it)));
-        for spec in &self.met {
+        let rivals = self.session.rivals().iter();
+        let rivals = rivals.map(|it| Opponent {
+            key: it.player.to_string(),
+            name: names::machine(&it.player),
+            note: self.session.introduce(it).words(),
+        });
+        let mut opponents: Vec<Opponent> = rivals.collect();
+        opponents.extend(self.even_match());
+        let listed = PlayerSpec::names().filter_map(|name| name.parse::<PlayerSpec>().ok());
+        let listed = listed.filter(|it| !it.is_open() && !Position::is_rival(it));
+        let is_level = |it: &PlayerSpec| matches!(it, PlayerSpec::Random | PlayerSpec::Level(_));
+        let (levels, others): (Vec<_>, Vec<_>) = listed.partition(is_level);
+        for spec in levels.iter().chain(&self.met).chain(&others) {
             let key = spec.to_string();
             if !opponents.iter().any(|it| it.key == key) {
                 let portrait = self.session.portrait(spec);
-                let description = || spec.about().to_owned();
                 opponents.push(Opponent {
                     key,
                     name: names::machine(spec),
-                    note: portrait.unwrap_or_else(description),
+                    note: portrait.unwrap_or_else(|| spec.about().to_owned()),
                 });
             }
         }
         opponents
     }
-}
 
-/// A rival as an opponent, with what is known of it.
-pub(super) fn rival(session: &Sitting, rival: &Rival) -> Opponent {
-    let introduction = session.introduce(rival);
-    Opponent {
-        key: rival.player.to_string(),
-        note: introduction.words(),
-        name: introduction.name,
+    /// The agent that should win as often as the person; where that is not known, one of the person's own D.
+    fn even_match(&self) -> Option<Opponent> {
+        let rounded = |d: f64| (d * 10.0).round() / 10.0;
+        let equal = self.session.standing().map(|it| it.equal);
+        let (spec, d, depth) = match equal.and_then(|it| Some((it, it.rung(&RUNGS)?))) {
+            Some((equal, rung)) => {
+                let d = rung.held(equal.d);
+                let agent = PlayerSpec::Agent(AgentSpec::of_rung(rung, rounded(d)));
+                (agent, d, rung.depth)
+            }
+            None => {
+                let report = self.session.report().filter(|report| report.measured)?;
+                let mut played = report.played.iter().flatten();
+                let d = played.find_map(|it| Some(it.level.as_ref()?.mean_loss))?;
+                let agent: PlayerSpec = "agent:d=target".parse().ok()?;
+                (agent.with_target(rounded(d)), d, DEPTH)
+            }
+        };
+        let is_beyond = equal.is_some_and(|equal| equal.is_beyond());
+        Some(Opponent {
+            key: spec.to_string(),
+            name: match depth {
+                _ if is_beyond => "Strongest agent".to_owned(),
+                DEPTH => format!("Even match (D {d:.0})"),
+                _ => format!("Even match (D {d:.0} at depth {depth})"),
+            },
+            note: if is_beyond {
+                "no agent is as strong as you; this one comes nearest"
+            } else {
+                "an agent that should win half of its games against you"
+            }
+            .to_owned(),
+        })
     }
 }

@@ -1,7 +1,6 @@
 //! The end of a game: result, how well it was played, and what to play next.
 
 use super::{Next, OthelloScreen, Request};
-use crate::panes::status;
 use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
 use crate::theme::Theme;
@@ -232,10 +231,16 @@ impl OthelloScreen {
         };
         let rivals = self.offered.iter();
         result.rivals = rivals
-            .map(|it| super::play::rival(&self.session, it))
+            .map(|it| {
+                let introduction = self.session.introduce(it);
+                Opponent {
+                    key: it.player.to_string(),
+                    note: introduction.words(),
+                    name: introduction.name,
+                }
+            })
             .collect();
-        let doing = status::doing(self.session.snapshot());
-        result.breeding = doing.join(context.theme.glyphs.separator);
+        result.breeding = words::breeding(self.session.snapshot());
         context.ask_anew(result_menu(result, &context.theme));
     }
 }

@@ -1,11 +1,13 @@
 //! A dialog of lines with a value each that can be changed: `name  ◂ value ▸`, and beneath each a note on the value.
-//! Where that is too high for the screen, only the note on the line in hand is there, at the foot.
+//! Where that is too high for the screen, only the note on the line in hand is there, at the foot. Many choices can be
+//! looked at as a list.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use super::choices::Choices;
 use super::dialog::{dialog, inside, more};
 use crate::panes::{columns, shorten, write, write_line};
 use crate::theme::{Role, Theme};
@@ -15,6 +17,8 @@ use koteki_games::typed::half_width_sign;
 const WIDTH: u16 = 76;
 /// Columns of a value that are seen before names give way.
 const VALUE: u16 = 40;
+/// With more choices than this a letter opens their list.
+const FEW: usize = 6;
 /// Characters that can be typed for a value.
 const TYPED: usize = 200;
 
@@ -80,6 +84,8 @@ pub struct Form<A> {
     foot: &'static str,
     /// The line that the keys go to.
     row: usize,
+    /// The choices of that line as a list.
+    list: Option<Choices>,
 }
 
 impl<A> Form<A> {
@@ -96,6 +102,7 @@ impl<A> Form<A> {
             then: Box::new(then),
             foot: "",
             row: 0,
+            list: None,
         }
     }
 
@@ -119,18 +126,28 @@ impl<A> Form<A> {
 
     /// To the next or the previous line, round the ends.
     pub fn step(&mut self, down: bool) {
+        if let Some(mut list) = self.list.take() {
+            if let (_, Some(field)) = self.current() {
+                list.step(down, &field.choices);
+            }
+            self.list = Some(list);
+            return;
+        }
         let (row, _) = self.current();
         self.row = moved(row, down, (self.lines)(&self.fields).len());
     }
 
     /// The next or the previous choice of the line, round the ends.
     pub fn change(&mut self, forward: bool) {
-        if let (_, Some(field)) = self.current() {
+        if self.list.is_none()
+            && let (_, Some(field)) = self.current()
+        {
             field.step(forward);
         }
     }
 
-    /// The next choice of the line that begins with a letter; whether there is one.
+    /// The next choice of the line that begins with a letter; whether there is one. Where there are many, their list
+    /// is opened, narrowed down by it.
     pub fn by_initial(&mut self, letter: char) -> bool {
         let letter = half_width_sign(letter);
         let begins = |(value, _): &(String, String)| {
@@ -141,6 +158,12 @@ impl<A> Form<A> {
             return false;
         };
         let count = field.choices.len();
+        if count > FEW {
+            let mut list = Choices::at(0);
+            list.type_key(&KeyCode::Char(letter).into());
+            self.list = Some(list);
+            return true;
+        }
         let mut others = (1..=count).map(|step| (field.chosen + step) % count);
         let found = others.find(|&at| begins(&field.choices[at]));
         field.chosen = found.unwrap_or(field.chosen);
@@ -149,6 +172,9 @@ impl<A> Form<A> {
 
     /// Takes a key as text where the value is typed; `false` when it is for something else.
     pub fn type_key(&mut self, key: &KeyEvent) -> bool {
+        if let Some(list) = &mut self.list {
+            return list.type_key(key);
+        }
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         let (_, field) = self.current();
         let Some(text) = field.and_then(Field::typing) else {
@@ -171,6 +197,25 @@ impl<A> Form<A> {
             let room = TYPED.saturating_sub(text.chars().count());
             let letters = pasted.trim().chars().take(room);
             text.extend(letters.map(|it| if it.is_control() { ' ' } else { it }));
+        }
+    }
+
+    /// Shows the choices of the line as a list.
+    pub fn open_list(&mut self) {
+        let (_, field) = self.current();
+        self.list = field.map(|field| Choices::at(field.chosen));
+    }
+
+    /// Whether they are shown as one.
+    pub const fn is_listing(&self) -> bool {
+        self.list.is_some()
+    }
+
+    /// Closes the list; what is in hand in it is chosen when it `takes` it.
+    pub fn close_list(&mut self, takes: bool) {
+        let list = self.list.take().filter(|_| takes);
+        if let (Some(list), (_, Some(field))) = (list, self.current()) {
+            field.chosen = list.taken(&field.choices).unwrap_or(field.chosen);
         }
     }
 
@@ -228,6 +273,12 @@ impl<A> Form<A> {
     /// Goes to the line at a place of the screen; the key that a click there stands for: the arrow before the value
     /// is the choice before, the value and what is behind it the next. A click on the name only chooses the line.
     pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
+        if let Some(mut list) = self.list.take() {
+            let (_, field) = self.current();
+            let is_there = field.is_some_and(|it| list.click(&it.choices, area, (x, y)));
+            self.list = Some(list);
+            return is_there.then_some(KeyCode::Enter);
+        }
         let (each, size) = self.size(area);
         let room = inside(size, area);
         let (row, _) = self.current();
@@ -282,6 +333,9 @@ impl<A> Form<A> {
             &foot,
             dim,
         );
+        if let (Some(list), Some(&(at, name))) = (&self.list, lines.get(row)) {
+            list.render(name, &self.fields[at].choices, area, buffer, theme);
+        }
     }
 }
 
@@ -330,7 +384,7 @@ impl Field {
 }
 
 /// One on or back of so many, round the ends.
-fn moved(at: usize, on: bool, count: usize) -> usize {
+pub(super) fn moved(at: usize, on: bool, count: usize) -> usize {
     let count = count.max(1);
     (at + if on { 1 } else { count - 1 }) % count
 }

@@ -17,6 +17,7 @@
 //! - Another screen is pushed over this one with [`Context::push`]; when it is left this one is there as it was.
 
 mod bottom;
+mod choices;
 pub(crate) mod dialog;
 pub mod form;
 mod help;
@@ -591,6 +592,10 @@ impl<S: Screen> Shell<S> {
                 Direction::Up | Direction::Down => form.step(direction == Direction::Down),
                 _ => form.change(direction == Direction::Right),
             },
+            (Some(Dialog::Form(form)), Action::List) => form.open_list(),
+            (Some(Dialog::Form(form)), action) if form.is_listing() => {
+                form.close_list(action == Action::Accept);
+            }
             (Some(Dialog::Form(form)), Action::Accept) => match form.accept() {
                 Ok(request) => {
                     context.dialogs.pop();

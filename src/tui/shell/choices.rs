@@ -1,0 +1,171 @@
+//! The choices of a line of a form as a list, narrowed down by what is typed.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::dialog::{dialog, inside, more, widest};
+use super::form::moved;
+use crate::panes::{columns, shorten, write, write_line};
+use crate::theme::{Role, Theme};
+use koteki_games::typed::half_width;
+
+/// Columns of the list.
+const WIDTH: u16 = 80;
+/// Columns of a value before its note.
+const VALUE: u16 = 28;
+/// Rows of the list at most, what is typed among them.
+const ROWS: u16 = 22;
+
+/// The list.
+#[derive(Default)]
+pub(super) struct Choices {
+    /// What has been typed.
+    filter: String,
+    /// The place of the one in hand among those that are found.
+    chosen: usize,
+}
+
+/// A choice with its note.
+type Choice = (String, String);
+
+impl Choices {
+    /// The list with the choice of this number in hand.
+    pub(super) fn at(number: usize) -> Self {
+        Self {
+            filter: String::new(),
+            chosen: number,
+        }
+    }
+
+    /// The numbers of those in which what is typed occurs: in names first, in the notes where no name has it.
+    fn found(&self, choices: &[Choice]) -> Vec<usize> {
+        let wanted = half_width(self.filter.trim()).to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&wanted);
+        let with = |has: &dyn Fn(&Choice) -> bool| -> Vec<usize> {
+            let numbered = choices.iter().enumerate();
+            numbered
+                .filter(|(_, it)| has(it))
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let named = with(&|(value, _)| has(value));
+        if named.is_empty() {
+            with(&|(_, note)| has(note))
+        } else {
+            named
+        }
+    }
+
+    /// To the next or the previous one, round the ends.
+    pub(super) fn step(&mut self, down: bool, choices: &[Choice]) {
+        self.chosen = moved(self.chosen, down, self.found(choices).len());
+    }
+
+    /// The number of the one in hand; `None` when none is found.
+    pub(super) fn taken(&self, choices: &[Choice]) -> Option<usize> {
+        self.found(choices).get(self.chosen).copied()
+    }
+
+    /// Takes a key as text; `false` when it is for something else.
+    pub(super) fn type_key(&mut self, key: &KeyEvent) -> bool {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        match key.code {
+            _ if key.modifiers.intersects(held) => return false,
+            KeyCode::Backspace => drop(self.filter.pop()),
+            KeyCode::Char(letter) if self.filter.chars().count() < usize::from(VALUE) => {
+                self.filter.push(letter);
+            }
+            KeyCode::Char(_) => {}
+            _ => return false,
+        }
+        self.chosen = 0;
+        true
+    }
+
+    /// Columns and rows of it.
+    fn size(choices: &[Choice]) -> (u16, u16) {
+        let count = u16::try_from(choices.len()).unwrap_or(u16::MAX);
+        (WIDTH, count.saturating_add(4).min(ROWS))
+    }
+
+    /// The rows of the choices, between what is typed and the note on the one in hand, and the place of the first that
+    /// is shown.
+    fn rows(&self, room: Rect) -> (Rect, usize) {
+        let rows = Rect {
+            y: room.y + 1.min(room.height),
+            height: room.height.saturating_sub(2),
+            ..room
+        };
+        (rows, (self.chosen + 1).saturating_sub(rows.height.into()))
+    }
+
+    /// Takes in hand what is at a place of the screen; `false` where there is nothing.
+    pub(super) fn click(&mut self, choices: &[Choice], area: Rect, (x, y): (u16, u16)) -> bool {
+        let (rows, first) = self.rows(inside(Self::size(choices), area));
+        let at = first + usize::from(y.saturating_sub(rows.y));
+        let is_there = rows.contains((x, y).into()) && at < self.found(choices).len();
+        if is_there {
+            self.chosen = at;
+        }
+        is_there
+    }
+
+    /// Draws it over the middle of `area`.
+    pub(super) fn render(
+        &self,
+        title: &str,
+        choices: &[Choice],
+        area: Rect,
+        buffer: &mut Buffer,
+        theme: &Theme,
+    ) {
+        let room = dialog(Self::size(choices), title, area, buffer, theme);
+        let found = self.found(choices);
+        let typed = format!("{}_", self.filter);
+        let count = format!("{} of {}", found.len(), choices.len());
+        let head = if self.filter.is_empty() {
+            format!("type a part of a name: {typed}")
+        } else if found.is_empty() {
+            format!("nothing has {typed}")
+        } else {
+            format!("{typed}  {count}")
+        };
+        let width = usize::from(room.width);
+        write(
+            buffer,
+            room,
+            room.x,
+            room.y,
+            &shorten(&head, width, theme),
+            theme.style(Role::Dim),
+        );
+        let (rows, first) = self.rows(room);
+        let names = widest(choices.iter().map(|(value, _)| value.as_str())).min(VALUE);
+        let shown = found.iter().enumerate().skip(first);
+        for ((place, &at), y) in shown.zip(rows.y..rows.bottom()) {
+            let (value, note) = &choices[at];
+            let in_hand = place == self.chosen;
+            let pointer = if in_hand { theme.glyphs.pointer } else { " " };
+            let style = theme.style(if in_hand { Role::Chosen } else { Role::Text });
+            let value = shorten(value, names.into(), theme);
+            let gap = usize::from(names.saturating_sub(columns(&value)));
+            let rest = width.saturating_sub(usize::from(names) + 6);
+            let line = Line::from(vec![
+                Span::styled(format!("{pointer} "), theme.style(Role::Strong)),
+                Span::styled(format!(" {value} "), style),
+                Span::raw(" ".repeat(gap + 1)),
+                Span::styled(shorten(note, rest, theme), theme.style(Role::Dim)),
+            ]);
+            write_line(buffer, room, room.x, y, &line);
+        }
+        if let Some(&at) = found.get(self.chosen) {
+            let note = shorten(&choices[at].1, width, theme);
+            let y = room.bottom().saturating_sub(1);
+            write(buffer, room, room.x, y, &note, theme.style(Role::Text));
+        }
+        let below = first + usize::from(rows.height) < found.len();
+        more(rows, first > 0, below, buffer, theme);
+    }
+}
