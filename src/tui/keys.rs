@@ -121,6 +121,8 @@ pub enum Action {
     Speed(Direction),
     /// The next order of the table.
     Sort,
+    /// The values of the cycle before (left), or of the next.
+    Cycle(Direction),
     /// A game against the individual that is chosen.
     Challenge,
     /// Goes through the finished game with the coach.
@@ -258,6 +260,8 @@ pub enum Layer {
     ReplayGame,
     /// The population, enlarged beside a game.
     Individuals,
+    /// The curves, enlarged beside a game.
+    Curves,
     /// The lesson.
     Lesson,
     /// The person's profile.
@@ -327,7 +331,7 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 27] = [
+const TABLES: [(Layer, &[Row]); 28] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
@@ -340,6 +344,7 @@ const TABLES: [(Layer, &[Row]); 27] = [
     (Layer::Replay, watch::REPLAY),
     (Layer::ReplayGame, watch::REPLAY_GAME),
     (Layer::Individuals, othello::INDIVIDUALS),
+    (Layer::Curves, othello::CURVES),
     (Layer::Lesson, dialogs::LESSON),
     (Layer::Profile, dialogs::PROFILE),
     (Layer::Review, watch::REVIEW),

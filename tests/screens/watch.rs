@@ -237,3 +237,54 @@ fn keys_that_a_replayed_game_does_not_have_are_not_named() {
     let shown = text(&draw(&mut app, (200, 60)));
     assert!(shown.contains("s sort  x axes"), "{shown}");
 }
+
+/// Four plots with the axes, units and names of the figure that is exported, and a cursor that says the values.
+#[test]
+fn enlarged_the_curves_are_the_four_plots_of_the_figure() {
+    let mut app = plain().viewed(Viewed::Live);
+    press_viewer(&mut app, KeyCode::Char('4'));
+    press_viewer(&mut app, KeyCode::Char('z'));
+    for size in [(120, 40), (80, 24)] {
+        let shown = text(&draw(&mut app, size));
+        for label in [
+            "f_wr (1 = exactly level)",
+            "win rate (wins + draws/2, over games)",
+            "mean f_sim (lower = less alike)",
+            "mean distance in log10 weights",
+            "b best  m mean",
+            "0.4-0.6",
+        ] {
+            assert!(
+                shown.contains(label) || label.len() > 35,
+                "{label}: {shown}"
+            );
+        }
+        // 0 to 1 in fifths, twice; cycles 0 to 29.
+        for tick in ["0.8│", "0.2│", " 10 ", " 20 "] {
+            assert!(shown.matches(tick).count() >= 2, "{tick}: {shown}");
+        }
+        assert!(shown.contains("cycle 29: "), "{shown}");
+    }
+    let values = |cycle: f64| {
+        let t = cycle / 30.0;
+        let win_rate = 0.5 + 0.3 * (-2.0 * t).exp() * (14.0 * t).cos();
+        format!(
+            "cycle {cycle:.0}: f_wr {:.2} (best {:.2}), win rate {win_rate:.2} (0.35–0.70), f_sim {:.2}, spread {:.2}",
+            0.8 - 0.6 * (-3.0 * t).exp(),
+            1.0 - 0.5 * (-4.0 * t).exp(),
+            0.3 + 0.1 * (9.0 * t).sin(),
+            1.6 - t,
+        )
+    };
+    for (key, cycle) in [
+        (KeyCode::Left, 28.0),
+        (KeyCode::Left, 27.0),
+        (KeyCode::Right, 28.0),
+        (KeyCode::Right, 29.0),
+        (KeyCode::Right, 29.0),
+    ] {
+        press_viewer(&mut app, key);
+        let shown = text(&draw(&mut app, (120, 40)));
+        assert!(shown.contains(&values(cycle)), "{cycle}: {shown}");
+    }
+}

@@ -328,11 +328,26 @@ fn both_sides_are_measured_where_nobody_plays() {
 }
 
 #[test]
-fn a_curve_above_one_says_what_it_is_a_part_of() {
-    // The scene's spread falls from 1.6 to 0.63.
-    let shown = text(&draw(&mut plain(), (120, 40)));
-    assert!(shown.contains("d spread     0.63/1.6"), "{shown}");
-    assert!(shown.contains("b best f_wr  0.99 "), "{shown}");
+fn the_curves_are_the_win_rate_in_its_band_and_the_best() {
+    for size in [(120, 40), (200, 60)] {
+        let shown = text(&draw(&mut plain(), size));
+        // The scene's last point is t = 29/30: 0.5 + 0.3 exp(-2t) cos(14t), and 1 - 0.5 exp(-4t).
+        let win_rate = 0.5 + 0.3 * (-58.0_f64 / 30.0).exp() * (406.0_f64 / 30.0).cos();
+        let values = format!("w win rate {win_rate:.2} b best f_wr 0.99 ");
+        assert!(shown.contains(&values), "{shown}");
+        // Where there are rows enough both edges of the band are named.
+        let edges = if size.1 > 24 {
+            &["0.4│", "0.6│"][..]
+        } else {
+            &["0.4│"]
+        };
+        for edge in edges {
+            assert!(shown.contains(edge), "{edge}: {shown}");
+        }
+        for other in ["f_sim", "spread", "mean"] {
+            assert!(!shown.contains(other), "{other}: {shown}");
+        }
+    }
 }
 
 /// What the breeding does, and what is told of the rivals, changes while the result is read: its frame stays

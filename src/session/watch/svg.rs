@@ -133,7 +133,7 @@ pub fn figure(title: &str, notes: &[String], panels: &[Panel], columns: usize) -
 
 impl Axis {
     /// Where a value lies, 0…1; `None` for what is no number or outside.
-    fn place(&self, value: f64) -> Option<f64> {
+    pub fn place(&self, value: f64) -> Option<f64> {
         let (from, to) = self.range;
         let part = if self.log {
             (libm::log10(value) - libm::log10(from)) / (libm::log10(to) - libm::log10(from))
@@ -144,7 +144,7 @@ impl Axis {
     }
 
     /// Values that are written at the axis.
-    fn ticks(&self) -> Vec<f64> {
+    pub fn ticks(&self) -> Vec<f64> {
         let (from, to) = self.range;
         // What is not a number has no round ones; a step that is lost in them would never get there.
         if !from.is_finite() || !to.is_finite() {
@@ -189,7 +189,7 @@ impl Axis {
 const TICKS: u8 = 12;
 
 /// A number at an axis.
-fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     if value != 0.0 && (value.abs() >= 100_000.0 || value.abs() < 0.001) {
         return format!("{value:e}");
     }

@@ -410,6 +410,7 @@ impl Screen for BlokusScreen {
                 .render(area, buffer),
                 Pane::Fitness => FitnessView {
                     snapshot,
+                    cycle: None,
                     theme,
                     focused,
                 }

@@ -145,3 +145,21 @@ pub(super) const INDIVIDUALS: &[Row] = &[
     HELP.hint(5),
     QUIT.hint(7),
 ];
+
+/// In the curves, enlarged beside a game.
+pub(super) const CURVES: &[Row] = &[
+    CYCLE.hint(0),
+    on(
+        &[letter('z'), ESC],
+        Action::Zoom,
+        ("back to the game", "back"),
+    )
+    .hint(1),
+    NEXT_PANE.hint(3),
+    PREVIOUS_PANE,
+    PANES,
+    PAUSE.hint(4),
+    NEW,
+    HELP.hint(2),
+    QUIT.hint(5),
+];

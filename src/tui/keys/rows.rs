@@ -173,6 +173,13 @@ pub(super) const SORT: Row = on(
     Action::Sort,
     ("sort the table by the next column", "sort"),
 );
+pub(super) const CYCLE: Row = each(
+    &[
+        (key(KeyCode::Left), Action::Cycle(Direction::Left)),
+        (key(KeyCode::Right), Action::Cycle(Direction::Right)),
+    ],
+    ("the values of the cycle before, of the next", "cycle"),
+);
 pub(super) const ZOOM: Row = on(
     &[letter('z')],
     Action::Zoom,

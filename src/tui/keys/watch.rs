@@ -43,6 +43,7 @@ pub(super) const RUNS: &[Row] = &[
 /// A run that goes on.
 pub(super) const WATCH: &[Row] = &[
     CHOOSE,
+    CYCLE.hint(7),
     SORT.hint(8),
     AXES.hint(9),
     PANES,

@@ -101,6 +101,8 @@ impl Screen for OthelloScreen {
     fn layer(&self, context: &Context<Self>) -> Layer {
         if context.zoom && context.focus == Pane::Population {
             Layer::Individuals
+        } else if context.zoom && context.focus == Pane::Fitness {
+            Layer::Curves
         } else if self.session.is_over() {
             Layer::Over
         } else if self.past.is_some() {
@@ -113,6 +115,9 @@ impl Screen for OthelloScreen {
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
         match action {
             Action::Go(_) if self.layer(context) == Layer::Individuals => {
+                self.panes.act(action);
+            }
+            Action::Cycle(_) => {
                 self.panes.act(action);
             }
             Action::Challenge => self.challenge(context),

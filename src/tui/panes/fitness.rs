@@ -1,108 +1,88 @@
-//! The fitness curves: how the population changes from cycle to cycle.
+//! The fitness curves: how the population changes from cycle to cycle. In a small pane what is most looked at, the
+//! win rate and the best; enlarged the same four plots as in the figure that `koteki export` writes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::population::BAND;
-use super::{columns, frame, wrap, write, write_line};
-use crate::glyphs::Dots;
-use crate::plot::Plot;
+use super::{frame, panels, shorten, wrap, write};
 use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::snapshot::{CurvePoint, Snapshot};
+use koteki_session::watch::figures::{At, LEVEL, curves, in_short};
 
 /// What the help says of it.
-pub(crate) const ABOUT: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly \
-     level), mean win rate, mean similarity, and how far apart the individuals are. A curve that \
-     rises above 1 is drawn as a part of its highest value, which stands behind the stroke. \
-     Hatched: the win rates of the middle half; dotted: 0.4 and 0.6, between which a win rate \
-     counts as level.";
-
-/// Columns of the legend, with a free one on either side.
-const LEGEND: u16 = 24;
-/// Columns of the numbers on the left.
-const AXIS: u16 = 2;
-
-/// A curve: its letter, what it takes from a point, its colour.
-struct Curve {
-    letter: char,
-    name: &'static str,
-    value: fn(&CurvePoint) -> f64,
-    color: usize,
-}
-
-const CURVES: [Curve; 5] = [
-    Curve {
-        letter: 'b',
-        name: "best f_wr",
-        value: |point| point.best_f_wr,
-        color: 0,
-    },
-    Curve {
-        letter: 'm',
-        name: "mean f_wr",
-        value: |point| point.mean_f_wr,
-        color: 1,
-    },
-    Curve {
-        letter: 'w',
-        name: "win rate",
-        value: |point| point.mean_win_rate,
-        color: 2,
-    },
-    Curve {
-        letter: 's',
-        name: "mean f_sim",
-        value: |point| point.mean_f_sim,
-        color: 3,
-    },
-    Curve {
-        letter: 'd',
-        name: "spread",
-        value: |point| point.spread,
-        color: 4,
-    },
-];
+pub(crate) const ABOUT: &str = "  Fitness: the mean win rate of the population (w), with dotted lines at 0.4 and 0.6, between \
+     which it counts as level, and the best fitness for the win rate (b; 1 is exactly level). Enlarged (z) four plots: \
+     fitness for the win rate, win rate (hatched: the middle half of the individuals), how alike the individuals are, \
+     and how far apart. Left and right go from cycle to cycle and say the values there.";
 
 /// The pane.
 pub struct FitnessView<'a> {
     /// The latest state of the breeding; `None` before the first.
     pub snapshot: Option<&'a Snapshot>,
+    /// The cycle whose values are said; `None` for the last.
+    pub cycle: Option<f64>,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
     pub focused: bool,
 }
 
+/// The points of the curves that can be drawn.
+fn points(snapshot: &Snapshot) -> Vec<CurvePoint> {
+    let all = snapshot.curves.iter().copied();
+    all.filter(|point| point.cycle.is_finite()).collect()
+}
+
+/// The point at `cycle`, or the nearest.
+fn nearest(points: &[CurvePoint], cycle: f64) -> Option<usize> {
+    let far = |at: &usize| (points[*at].cycle - cycle).abs();
+    (0..points.len()).min_by(|a, b| far(a).total_cmp(&far(b)))
+}
+
+/// The cycle before (left) or after `cycle`; `None` behind the last one, which is the latest.
+pub fn step(snapshot: &Snapshot, cycle: Option<f64>, right: bool) -> Option<f64> {
+    let points = points(snapshot);
+    let last = points.len().checked_sub(1)?;
+    let now = cycle.and_then(|it| nearest(&points, it)).unwrap_or(last);
+    let next = if right {
+        now + 1
+    } else {
+        now.saturating_sub(1)
+    };
+    (next < last).then(|| points[next].cycle)
+}
+
 impl Widget for FitnessView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let curves: Vec<CurvePoint> = self
-            .snapshot
-            .map_or(&[][..], |snapshot| &snapshot.curves)
-            .iter()
-            .copied()
-            .filter(|point| point.cycle.is_finite())
-            .collect();
-        // What finds no row in a low pane stands in its frame.
-        let rows = usize::from(area.height.saturating_sub(2));
-        let rest: Vec<Span<'_>> = CURVES
-            .iter()
-            .skip(rows)
-            .flat_map(|curve| {
-                let top = top(&curves, curve);
-                curves.last().map(|now| entry(curve, now, top, self.theme))
-            })
-            .flatten()
-            .chain([Span::raw(" ")])
-            .collect();
-        let footer = (rest.len() > 1).then(|| Line::from(rest).right_aligned());
-        let inner = frame(area, buffer, self.theme, "Fitness", self.focused, footer);
+        let points = self.snapshot.map_or_else(Vec::new, points);
+        let theme = self.theme;
+        let shown = match self.cycle {
+            Some(cycle) => nearest(&points, cycle),
+            None => points.len().checked_sub(1),
+        };
+        let at: Vec<At> = points.iter().map(At::of_point).collect();
+        let room = usize::from(area.width.saturating_sub(4));
+        let is_large = panels::is_room(Rect {
+            height: area.height.saturating_sub(2),
+            ..area
+        });
+        let footer = shown.map(|it| {
+            let point = &points[it];
+            if is_large {
+                let text = shorten(&values(point, theme), room, theme);
+                Line::styled(format!(" {text} "), theme.style(Role::Text))
+            } else {
+                Line::from(self.short(point, room)).right_aligned()
+            }
+        });
+        let inner = frame(area, buffer, theme, "Fitness", self.focused, footer);
         if inner.is_empty() {
             return;
         }
-        if curves.is_empty() {
-            let style = self.theme.style(Role::Dim);
+        if points.is_empty() {
+            let style = theme.style(Role::Dim);
             let lines = wrap(
                 "Curves begin with the first complete cycle.",
                 usize::from(inner.width.saturating_sub(2)),
@@ -112,147 +92,61 @@ impl Widget for FitnessView<'_> {
             }
             return;
         }
-        let legend = if inner.width >= LEGEND + 18 {
-            LEGEND
+        let cursor = self.cycle.and(shown).map(|it| points[it].cycle);
+        if is_large {
+            panels::render(&curves(&at), cursor, inner, buffer, theme);
         } else {
-            0
-        };
-        let field = Rect {
-            width: inner.width - legend,
-            ..inner
-        };
-        self.plot(&curves, field, buffer);
-        let column = Rect {
-            x: field.right(),
-            width: legend,
-            ..inner
-        };
-        self.legend(&curves, column, buffer);
+            let ticks = [LEVEL.0, LEVEL.1, 1.0, 0.0, 0.8, 0.2];
+            let panel = in_short(&at);
+            panels::field(&panel, &ticks, cursor, inner, buffer, theme);
+        }
     }
-}
-
-/// The top of a curve's axis: 1, or its own largest value when that is more.
-fn top(curves: &[CurvePoint], curve: &Curve) -> f64 {
-    curves
-        .iter()
-        .map(curve.value)
-        .filter(|value| value.is_finite())
-        .fold(1.0, f64::max)
 }
 
 impl FitnessView<'_> {
-    fn plot(&self, curves: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
+    /// The values of a small pane, each behind the letter of its curve.
+    fn short(&self, point: &CurvePoint, room: usize) -> Vec<Span<'static>> {
         let theme = self.theme;
-        let numbers = u16::from(area.height >= 4);
-        let field = Rect {
-            x: area.x + AXIS.min(area.width),
-            width: area.width.saturating_sub(AXIS),
-            height: area.height - numbers,
-            ..area
-        };
-        if field.is_empty() {
-            return;
+        let mut spans = vec![Span::raw(" ")];
+        if self.cycle.is_some() && room >= 46 {
+            let text = format!("cycle {:.0}: ", point.cycle);
+            spans.push(Span::styled(text, theme.style(Role::Strong)));
         }
-        let (first, last) = (curves[0].cycle, curves[curves.len() - 1].cycle);
-        let across = (first, if last > first { last } else { first + 1.0 });
-        let axis = theme.style(Role::Axis);
-        write(buffer, area, area.x, field.y, "1", axis);
-        write(buffer, area, area.x, field.bottom() - 1, "0", axis);
-        for row in field.rows() {
-            write(buffer, area, area.x + 1, row.y, theme.glyphs.axis[1], axis);
+        for (letter, name, value, curve) in [
+            ("w", "win rate", point.mean_win_rate, 3),
+            ("b", "best f_wr", point.best_f_wr, 0),
+        ] {
+            spans.push(Span::styled(letter, theme.style(Role::Curve(curve))));
+            spans.push(Span::styled(format!(" {name} "), theme.style(Role::Dim)));
+            let value = number(value, theme) + " ";
+            spans.push(Span::styled(value, theme.style(Role::Text)));
         }
-        if numbers > 0 {
-            let last = cycle_label(last);
-            write(
-                buffer,
-                area,
-                field.x,
-                field.bottom(),
-                &cycle_label(first),
-                axis,
-            );
-            let x = field.right().saturating_sub(columns(&last)).max(field.x);
-            write(buffer, area, x, field.bottom(), &last, axis);
-        }
-        let mut plot = Plot::new(field, across, (0.0, 1.0), theme.glyphs.dots);
-        // Beneath the curves: the win rates of the middle half, and those that count as level.
-        let middle: Vec<(f64, f64, f64)> = curves
-            .iter()
-            .map(|point| {
-                let (low, high) = point.win_rate_quartiles;
-                (point.cycle, low, high)
-            })
-            .collect();
-        plot.band(&middle, '.', theme.style(Role::Axis));
-        for edge in [BAND.0, BAND.1] {
-            // Dotted: a point in every second cell.
-            let cells = usize::from(field.width) / 2;
-            for cell in 0..cells {
-                let part = (cell as f64 + 0.5) / cells as f64;
-                let at = (across.0 + (across.1 - across.0) * part, edge);
-                plot.line([at], '.', theme.style(Role::Unsure));
-            }
-        }
-        // The most important last: where curves cross, the last one drawn is seen.
-        for curve in CURVES.iter().rev() {
-            let top = top(curves, curve);
-            let points = curves
-                .iter()
-                .map(|point| (point.cycle, (curve.value)(point) / top));
-            plot.line(points, curve.letter, theme.style(Role::Curve(curve.color)));
-        }
-        // Each ends in its letter, so that they are told apart without colour.
-        if let Some(end) = curves.last().filter(|_| theme.glyphs.dots == Dots::Braille) {
-            for curve in CURVES.iter().rev() {
-                let at = (end.cycle, (curve.value)(end) / top(curves, curve));
-                plot.mark(at, curve.letter, theme.style(Role::Curve(curve.color)));
-            }
-        }
-        plot.render(buffer);
-    }
-
-    fn legend(&self, curves: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let Some(now) = curves.last() else {
-            return;
-        };
-        for (row, curve) in (0u16..).zip(&CURVES) {
-            let top = top(curves, curve);
-            let line = Line::from(entry(curve, now, top, theme).to_vec());
-            write_line(buffer, area, area.x + 2, area.y + row, &line);
-        }
+        spans
     }
 }
 
-/// A curve in the legend: its letter, its name, where it is now; behind a stroke what the top of the
-/// axis means for it, when that is not 1.
-fn entry(curve: &Curve, now: &CurvePoint, top: f64, theme: &Theme) -> [Span<'static>; 4] {
-    let value = (curve.value)(now);
-    let number = if !value.is_finite() {
-        theme.glyphs.dash.to_owned()
-    } else if value.abs() < 100.0 {
-        format!("{value:.2}")
-    } else {
-        format!("{value:.0e}")
-    };
-    [
-        Span::styled(
-            curve.letter.to_string(),
-            theme.style(Role::Curve(curve.color)),
-        ),
-        Span::styled(format!(" {:<10}", curve.name), theme.style(Role::Dim)),
-        Span::styled(format!("{number:>5}"), theme.style(Role::Text)),
-        Span::styled(
-            match top {
-                top if top <= 1.0 || !top.is_finite() => String::new(),
-                top if top < 100.0 => format!("/{top:.1}"),
-                top => format!("/{top:.0e}"),
-            },
-            theme.style(Role::Dim),
-        ),
-    ]
+/// All values of a cycle.
+fn values(point: &CurvePoint, theme: &Theme) -> String {
+    let number = |value| number(value, theme);
+    let (low, high) = point.win_rate_quartiles;
+    format!(
+        "cycle {:.0}: f_wr {} (best {}), win rate {} ({}{}{}), f_sim {}, spread {}",
+        point.cycle,
+        number(point.mean_f_wr),
+        number(point.best_f_wr),
+        number(point.mean_win_rate),
+        number(low),
+        theme.glyphs.dash,
+        number(high),
+        number(point.mean_f_sim),
+        number(point.spread),
+    )
 }
 
-fn cycle_label(cycle: f64) -> String {
-    format!("cycle {cycle:.0}")
+fn number(value: f64, theme: &Theme) -> String {
+    match value {
+        value if !value.is_finite() => theme.glyphs.dash.to_owned(),
+        value if value.abs() < 100.0 => format!("{value:.2}"),
+        value => format!("{value:.0e}"),
+    }
 }

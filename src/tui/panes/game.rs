@@ -19,7 +19,7 @@ use ratatui::widgets::Widget as _;
 use crate::keys::{Action, Direction};
 use crate::panes::board::{BoardView, F5, Geometry};
 use crate::panes::breeding::{self, BreedingView};
-use crate::panes::fitness::FitnessView;
+use crate::panes::fitness::{self, FitnessView};
 use crate::panes::guide::GuideView;
 use crate::panes::population::PopulationView;
 use crate::panes::table::{TableState, TableView};
@@ -86,6 +86,8 @@ pub struct Panes {
     pub beside: Pane,
     /// Whether the person is here for the first time.
     pub welcome: bool,
+    /// The cycle whose values are said in the curves; `None` for the last.
+    pub cycle: Option<f64>,
 }
 
 impl Default for Panes {
@@ -99,6 +101,7 @@ impl Default for Panes {
             folded: false,
             beside: Pane::Trace,
             welcome: false,
+            cycle: None,
         }
     }
 }
@@ -115,6 +118,11 @@ impl Panes {
             Action::Sort => self.table.sort_next(snapshot),
             Action::Go(direction @ (Direction::Up | Direction::Down)) => {
                 self.table.step(direction == Direction::Down, snapshot);
+            }
+            Action::Cycle(direction) => {
+                let right = direction == Direction::Right;
+                let step = |now| fitness::step(now, self.cycle, right);
+                self.cycle = snapshot.and_then(step);
             }
             _ => return false,
         }
@@ -220,6 +228,7 @@ impl Panes {
     pub(crate) fn fitness(&self, (theme, focused): Look<'_>, place: Rect, buffer: &mut Buffer) {
         FitnessView {
             snapshot: self.breeding.as_deref(),
+            cycle: self.cycle,
             theme,
             focused,
         }

@@ -7,6 +7,7 @@ pub mod fitness;
 pub mod game;
 pub mod guide;
 pub mod mismatch;
+pub mod panels;
 pub mod population;
 pub mod status;
 pub mod table;

@@ -19,6 +19,7 @@ use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::settings::Scale;
 use koteki_rivals::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use koteki_rivals::evolve::verdict::Verdict;
+use koteki_session::watch::figures::LEVEL;
 
 /// What the help says of it.
 pub(crate) const ABOUT: &str = "  Population: each mark is one rival-to-be, placed by two of \
@@ -52,7 +53,7 @@ impl Standing {
     pub fn of(dot: &Dot) -> Self {
         match dot.win_rate {
             Some(rate) if rate.is_finite() && dot.games > 0 => {
-                let within = dot.interval.0 >= BAND.0 && dot.interval.1 <= BAND.1;
+                let within = dot.interval.0 >= LEVEL.0 && dot.interval.1 <= LEVEL.1;
                 if within || dot.verdict == Some(Verdict::Certified) {
                     Self::Sure
                 } else if dot.interval.0 > 0.5 {
@@ -77,9 +78,6 @@ impl Standing {
         }
     }
 }
-
-/// The win rates that count as level (Ueda 2012, §6.4.4).
-pub(super) const BAND: (f64, f64) = (0.4, 0.6);
 
 /// The pairs of axes there are, each once.
 pub fn axis_pairs(genes: usize) -> Vec<(usize, usize)> {
