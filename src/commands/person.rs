@@ -4,24 +4,18 @@ use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::play::fresh_seed;
-use crate::commands::choice::{Choice, one_of};
+use super::play::{SIDES, fresh_seed};
+use crate::commands::choice::one_of;
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain;
 use koteki_record::files::{self, FileError};
 use koteki_record::now;
 use koteki_rivals::roster::kit::person::PersonKit;
-use koteki_session::person::{Loaded, Options, Setup, SideChoice};
+use koteki_session::SideChoice;
+use koteki_session::person::rated::{Loaded, Options};
 use koteki_tui::event::{Program, Waker};
 use koteki_tui::{self as tui, PersonScreen};
-
-const SIDES: [Choice<SideChoice>; 4] = [
-    ("first|black", "Black, who begins", SideChoice::First),
-    ("second|white", "White, who answers", SideChoice::Second),
-    ("random", "Either, drawn by the seed", SideChoice::Random),
-    ("both", "Both: two people at one keyboard", SideChoice::Both),
-];
 
 /// Plays Blokus Duo against the program, or two people against each other
 ///
@@ -32,7 +26,7 @@ pub struct Args {
     /// The opponent: novice, easy, medium, hard, strong, or a player as in uct:playouts=5000 [default: easy]
     #[arg(long, value_name = "PLAYER", alias = "level")]
     pub opponent: Option<String>,
-    /// Which side you have [default: first]
+    /// Which side you have [default: black]
     #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
     /// Seed of everything random
@@ -109,11 +103,9 @@ fn prepared<K: PersonKit>(args: &Args) -> anyhow::Result<(tui::Settings, Options
     config.screen.mouse |= args.mouse;
     let opponent = args.opponent.as_ref().map(|it| it.parse::<K::Spec>());
     let options = Options {
-        setup: Setup {
-            opponent: opponent.transpose()?.map_or(K::USUAL, K::named_by_person),
-            side: args.side.unwrap_or_default(),
-            seed: args.seed.unwrap_or_else(fresh_seed),
-        },
+        opponent: opponent.transpose()?.map_or(K::USUAL, K::named_by_person),
+        side: args.side.unwrap_or(SideChoice::Black),
+        seed: args.seed.unwrap_or_else(fresh_seed),
         loaded: args.load.as_deref().map(load::<K>).transpose()?,
         data,
         name: name(),

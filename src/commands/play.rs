@@ -18,23 +18,21 @@ use koteki_games::blokus::Position as Duo;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_rivals::roster::{EngineSpec, PlayerSpec};
-use koteki_session::{self as session, Options, SideChoice};
+use koteki_session::{Options, SideChoice};
 use koteki_tui::othello::settings::Change;
 use koteki_tui::{self as tui, Other};
 
-const SIDES: [Choice<SideChoice>; 4] = [
-    ("black", "Black, who begins", SideChoice::Black),
-    ("white", "White", SideChoice::White),
-    (
-        "random",
-        "Either, drawn by the seed of the game",
-        SideChoice::Random,
-    ),
+/// The sides at every game.
+pub(super) const SIDES: [Choice<SideChoice>; 5] = [
+    ("black|first", "Black, who begins", SideChoice::Black),
+    ("white|second", "White, who answers", SideChoice::White),
+    ("random", "Either, drawn by the seed", SideChoice::Random),
     (
         "alternate",
         "Black first, then the other one in each new game",
         SideChoice::Alternate,
     ),
+    ("both", "Both: two people at one keyboard", SideChoice::Both),
 ];
 
 /// How to play.
@@ -49,7 +47,7 @@ pub struct Args {
     /// The first opponent: a level, or a player such as agent:d=25,depth=4
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
-    /// Your side: black (begins), white, random, or alternate
+    /// Your side: black (begins), white, random, alternate, or both
     #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
     /// An engine whose values are shown in practice and when a game is gone through, instead of the
@@ -100,11 +98,7 @@ impl Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     with_kit!(args.game, Othello => othello(args), K => person::run::<K>(&person::Args {
         opponent: args.opponent.clone(),
-        side: args.side.map(|side| match side {
-            SideChoice::Black | SideChoice::Alternate => session::person::SideChoice::First,
-            SideChoice::White => session::person::SideChoice::Second,
-            SideChoice::Random => session::person::SideChoice::Random,
-        }),
+        side: args.side,
         seed: args.seed,
         ..args.at_other()
     }))
@@ -179,7 +173,7 @@ fn othello(args: &Args) -> anyhow::Result<ExitCode> {
         let others = (Box::new(save) as _, Box::new(other) as _);
         return looks::ended(tui::run(screen, options, others, open)?);
     }
-    plain::run(
+    plain::othello::run(
         options,
         BufReader::new(io::stdin()),
         &mut io::stdout().lock(),

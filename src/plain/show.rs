@@ -6,16 +6,12 @@ use koteki_engine::eval::othello::{FEATURES, Weights};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Position, Square};
 use koteki_games::{Game as _, Side};
-use koteki_record::game::GameRecord;
 use koteki_rivals::evolve::snapshot::{Dot, Snapshot};
 use koteki_rivals::measure::equal::DEPTH;
 use koteki_rivals::measure::stats::Interval;
-use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::portrait::in_words;
 use koteki_session::rivals::Test;
-use koteki_session::{
-    Analysis, GameReport, Seat, Sitting, Standing, Target, words as session_words,
-};
+use koteki_session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
@@ -171,21 +167,6 @@ pub fn retargeted(target: &Target) -> String {
         }
     };
     format!("evolution: now breeding rivals toward D {held:.1}{why}")
-}
-
-/// A game that was interrupted.
-pub fn interrupted(game: &GameRecord) -> String {
-    let machine = Side::BOTH
-        .into_iter()
-        .find(|&side| game.players.person(side).is_none());
-    // The full name of a player is long; the shortest one says the same.
-    let name = machine.map(|side| {
-        let name = game.players.of(side);
-        name.parse::<PlayerSpec>()
-            .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
-    });
-    let ply = game.line().map_or(0, |line| line.ply());
-    words::interrupted(&session_words::against(name.as_deref()), ply)
 }
 
 /// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,

@@ -8,18 +8,6 @@ pub fn pass(number: usize, side: &str) -> String {
     format!("{number}. {side} passes (no move)")
 }
 
-/// A game that was left, in a list of them, given [whose](koteki_session::words::against) it is.
-pub fn interrupted(whose: &str, ply: usize) -> String {
-    format!("{whose} at move {}", ply + 1)
-}
-
-/// A list of games that can be resumed.
-pub fn games(games: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
-    (1..)
-        .zip(games)
-        .map(|(number, game): (u32, String)| format!("{number}. {game}"))
-}
-
 pub fn your_turn(side: &str, moves: usize) -> String {
     format!("Your move, {side} ({moves} to choose from).")
 }
@@ -56,12 +44,6 @@ pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
         || format!("{letter} is {name}"),
         |portrait| format!("{letter} is {name}: {portrait}"),
     )
-}
-
-/// Whether a word, in lower case, is a command, whatever the game.
-pub fn is_command(word: &str) -> bool {
-    const WORDS: &str = "help ? board moves hint undo redo new opponent level resume games rivals save save! quit q";
-    WORDS.split(' ').any(|it| it == word)
 }
 
 pub fn go_on(command: &str) -> String {

@@ -13,6 +13,7 @@ use std::fs;
 use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::lock::{LockedFile, Patience};
 use super::replace::{replace, replace_own};
@@ -260,6 +261,11 @@ impl Journal {
         &self.path
     }
 
+    /// Whether there is something in it, so that it is this program's.
+    pub const fn is_written(&self) -> bool {
+        self.lock.is_some()
+    }
+
     /// Puts the game as it stands in the place of what the file holds, and returns once it is on the disk.
     ///
     /// # Errors
@@ -286,6 +292,8 @@ pub struct UnfinishedGame<G: Filed> {
     pub line: GameLine<G>,
     /// Its file.
     pub journal: Journal,
+    /// When it was played last, in seconds since 1970-01-01 UTC.
+    pub played: u64,
     /// Whether no other game has been played since.
     pub is_latest: bool,
 }
@@ -338,7 +346,6 @@ impl<G: Filed> Folder<G> {
             .filter(|path| path.extension().is_some_and(|it| it == G::EXTENSION))
             .collect();
         // By when they were played last; an old game that was gone on with is newer than one begun since.
-        let played = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         files.sort_by_cached_key(|path| Reverse((played(path), path.clone())));
         Ok(files)
     }
@@ -379,6 +386,12 @@ impl<G: Filed> Folder<G> {
         });
         Ok(found.flatten().collect())
     }
+}
+
+/// When a game was played last, since 1970-01-01 UTC.
+fn played(path: &Path) -> Option<Duration> {
+    let modified = fs::metadata(path).and_then(|it| it.modified()).ok()?;
+    modified.duration_since(UNIX_EPOCH).ok()
 }
 
 /// What there is to take up of a file.
@@ -431,6 +444,7 @@ fn unfinished<G: Filed>(path: &Path) -> Result<Option<UnfinishedGame<G>>, FileEr
             path: path.to_owned(),
             lock: None,
         },
+        played: played(path).map_or(0, |it| it.as_secs()),
         is_latest: true,
     }))
 }

@@ -2,8 +2,8 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | `sitting` | a person at Othello: [`Sitting`] |
-//! | [`person`] | a person at any other game with a kit |
+//! | [`person`] | a person's games, whatever game it is: [`Session`] |
+//! | `othello` | what that of Othello has of its own: [`Sitting`] |
 //! | [`janken`] | a person at janken |
 //! | [`study`] | an experiment with people |
 //! | [`watch`] | a run of breeding, seen from outside |
@@ -35,12 +35,12 @@ pub mod janken;
 pub mod keeper;
 pub mod library;
 pub mod names;
+mod othello;
 pub mod person;
 pub mod portraits;
 pub mod report;
 pub mod rivals;
 mod settings;
-mod sitting;
 pub mod standing;
 pub mod start;
 pub mod study;
@@ -52,10 +52,11 @@ pub mod worker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use error::SessionError;
+pub use othello::{Judged, News, Options, OthelloEvent, Sink, Sitting};
+pub use person::{Event, KeptGame, Notice, Session, SessionKit, Setup};
 pub use report::{GameReport, Level, PlayedBy, Target};
 pub use rivals::{Rival, Rivals};
 pub use settings::{Settings, SideChoice};
-pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use standing::Standing;
 pub use start::Start;
 pub use table::{Refusal, Seat, Table, Turn};

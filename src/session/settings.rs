@@ -20,6 +20,8 @@ pub enum SideChoice {
     Random,
     /// Black first, then the other one in each new game.
     Alternate,
+    /// Both: two people at one keyboard.
+    Both,
 }
 
 /// What a new game begins with, if nothing else is asked for.

@@ -69,6 +69,8 @@ pub struct Table<K: Kit> {
     seed: u64,
     /// Whether the game has used help and so says nothing of how strong a person is.
     helped: bool,
+    /// The side whose person has left the seat to a machine.
+    stand_in: Option<Side>,
     /// Moves taken back, the next one to redo last.
     undone: Vec<K::Move>,
 }
@@ -87,6 +89,7 @@ impl<K: Kit> Table<K> {
             players: [None, None],
             seed: 0,
             helped: false,
+            stand_in: None,
             undone: Vec::new(),
         };
         table.pass_if_forced();
@@ -122,11 +125,22 @@ impl<K: Kit> Table<K> {
         &self.seats[side.index()]
     }
 
-    /// Gives the seat on `side` to a machine.
+    /// The person on `side` leaves the seat to a machine.
     ///
     /// # Errors
     /// When its player cannot be built; nothing changes then.
-    pub fn seat_machine(&mut self, side: Side, spec: K::Spec) -> Result<(), BuildError> {
+    pub fn hand_over(&mut self, side: Side, spec: K::Spec) -> Result<(), BuildError> {
+        self.seat_machine(side, spec)?;
+        self.stand_in = Some(side);
+        Ok(())
+    }
+
+    /// The side whose person has left the seat to a machine.
+    pub const fn stand_in(&self) -> Option<Side> {
+        self.stand_in
+    }
+
+    fn seat_machine(&mut self, side: Side, spec: K::Spec) -> Result<(), BuildError> {
         self.players[side.index()] = Some(Arc::from(K::build(&spec)?));
         self.seats[side.index()] = Seat::Machine(spec);
         Ok(())
@@ -145,6 +159,11 @@ impl<K: Kit> Table<K> {
     /// Whether using help now would make a game that is measured practice.
     pub fn help_costs(&self) -> bool {
         !self.helped && self.person().is_some() && !self.is_over()
+    }
+
+    /// Whether the game counts toward the strength of a person: of one, who has had no help.
+    pub fn counts(&self) -> bool {
+        !self.helped && self.person().is_some()
     }
 
     /// There is help from now on.
@@ -286,6 +305,15 @@ impl<K: Kit> Table<K> {
     /// Whether there is a move of a person to take back.
     pub fn can_take_back(&self) -> bool {
         (self.line.opening()..self.line.ply()).any(|ply| self.decided_by_person(ply))
+    }
+
+    /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.
+    pub fn has_begun(&self) -> bool {
+        if self.seats.iter().any(Seat::is_person) {
+            self.can_take_back()
+        } else {
+            self.line.ply() > self.line.opening()
+        }
     }
 
     /// Goes back to before the last move of a person: the machine's answers and forced passes after

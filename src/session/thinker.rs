@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::Analysis;
 use super::worker::{MoveTask, Request, Worker};
 use koteki_engine::eval::othello::Weights;
-use koteki_engine::player::tsukamoto::{Seeing, Tsukamoto};
+pub use koteki_engine::player::tsukamoto::Seeing;
+use koteki_engine::player::tsukamoto::Tsukamoto;
 use koteki_engine::player::{Choice, PlayerError};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search;
@@ -66,6 +67,12 @@ pub enum Thought {
         /// The judge.
         judge: SearchSpec,
     },
+}
+
+impl From<MoveTask<Position>> for Thought {
+    fn from(task: MoveTask<Position>) -> Self {
+        Self::Move(task)
+    }
 }
 
 /// What a request was for.

@@ -53,7 +53,8 @@ use serde::{Deserialize, Serialize};
 
 use event::{Ended, Exit, Program, Queue, Waker};
 use koteki_rivals::roster::kit::person::PersonKit;
-use koteki_session::{self as session, SessionError, person};
+use koteki_session::person::rated::Options;
+use koteki_session::{self as session, SessionError};
 use shell::{Context, Shell};
 use terminal::Screen;
 
@@ -115,7 +116,7 @@ pub trait PersonScreen: PersonKit {
     /// When there is no such opponent, or the system gives no thread.
     fn screen(
         settings: &Settings,
-        options: person::Options<Self>,
+        options: Options<Self>,
         waker: Waker,
         context: &mut Context<Self::Screen>,
     ) -> Result<Self::Screen, SessionError>;
@@ -126,7 +127,7 @@ pub trait PersonScreen: PersonKit {
     /// As [`screen`](Self::screen).
     fn open(
         settings: &Settings,
-        options: person::Options<Self>,
+        options: Options<Self>,
         waker: Waker,
     ) -> Result<Shell<Self::Screen>, SessionError> {
         Shell::open(settings, |context| {
@@ -138,7 +139,7 @@ pub trait PersonScreen: PersonKit {
     ///
     /// # Errors
     /// When the terminal or a thread cannot be taken.
-    fn run(settings: &Settings, options: person::Options<Self>) -> anyhow::Result<Exit> {
+    fn run(settings: &Settings, options: Options<Self>) -> anyhow::Result<Exit> {
         let open = |waker| Ok(Self::open(settings, options, waker)?);
         let (_, ended) = on_screen(settings.mouse, open)?;
         Ok(ended?.0)

@@ -432,7 +432,7 @@ impl Beginning {
             Self::Usual => Start::Usual,
             Self::Balanced => Start::Balanced,
             Self::Opening(number) => Start::opening(*number),
-            Self::Given(given) => Start::Chosen(Box::new(given.line.clone())),
+            Self::Given(given) => Start::chosen(given.line.clone()),
         }
     }
 }

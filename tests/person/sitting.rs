@@ -26,12 +26,14 @@ use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
+use koteki_session::keeper;
 use koteki_session::rivals::{self, Rival, Test};
 use koteki_session::standing::count;
 use koteki_session::thinker::{Answer, Purpose, Tester, Thinker, Thought};
 use koteki_session::worker::MoveTask;
 use koteki_session::{
-    Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
+    Event, KeptGame, News, Notice, Options, OthelloEvent, Refusal, Seat, Settings, Setup,
+    SideChoice, Sitting, Start, Table, Turn,
 };
 
 /// The oracle: plain αβ with the tester's weights, which shares no code with the fast search.
@@ -42,7 +44,7 @@ const AGENT_DEPTH: u32 = 2;
 
 struct TestSitting {
     sitting: Sitting,
-    mail: Receiver<Event>,
+    mail: Receiver<OthelloEvent>,
 }
 
 fn options(data: Option<PathBuf>) -> Options {
@@ -86,12 +88,12 @@ impl TestSitting {
         let sink = Arc::new(move |event| {
             let _ = post.lock().unwrap().send(event);
         });
-        let sitting = Sitting::open(options, sink).unwrap();
+        let sitting = Sitting::open(options, sink).unwrap().0;
         Self { sitting, mail }
     }
 
     /// The next event, not yet taken in. The limit only keeps a broken sitting from hanging the tests.
-    fn next(&self) -> Event {
+    fn next(&self) -> OthelloEvent {
         self.mail.recv_timeout(Duration::from_secs(120)).unwrap()
     }
 
@@ -544,7 +546,6 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
-            handicap: None,
             start: Start::Usual,
         })
         .unwrap();
@@ -559,7 +560,6 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
-            handicap: None,
             start: Start::Usual,
         })
         .unwrap();
@@ -612,9 +612,10 @@ fn settings_choose_side_opening_and_kind() {
 fn answers_to_an_older_line_are_dropped() {
     let mut at = TestSitting::open(options(None));
     let f5: Move = "f5".parse().unwrap();
-    let is_analysis = |event: &Event| matches!(event, Event::Thought(Answer::Analysis { .. }));
-    let is_move = |event: &Event| matches!(event, Event::Thought(Answer::Move { .. }));
-    let first = |at: &TestSitting, wanted: &dyn Fn(&Event) -> bool| loop {
+    let is_analysis =
+        |event: &OthelloEvent| matches!(event, Event::Thought(Answer::Analysis { .. }));
+    let is_move = |event: &OthelloEvent| matches!(event, Event::Thought(Answer::Move { .. }));
+    let first = |at: &TestSitting, wanted: &dyn Fn(&OthelloEvent) -> bool| loop {
         let event = at.next();
         if wanted(&event) {
             break event;
@@ -730,14 +731,14 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let data = || Some(folder.path().to_owned());
     let mut at = TestSitting::open(options(data()));
     at.until(Sitting::has_looked);
-    assert!(at.sitting.interrupted().is_empty());
+    assert!(at.sitting.interrupted().0.is_empty());
     for _ in 0..3 {
         let mv = worst(at.line().position());
         at.sitting.play(mv).unwrap();
         at.until(|sitting| matches!(sitting.table().turn(), Turn::Person(_)));
     }
     let line = at.line().clone();
-    let seed = at.sitting.game_seed();
+    let seed = at.sitting.table().seed();
     drop(at);
     let games = kept(folder.path());
     assert_eq!(games.len(), 1);
@@ -750,11 +751,11 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let mut at = TestSitting::open(other);
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
-    assert_eq!(at.sitting.interrupted().len(), 1);
+    assert_eq!(at.sitting.interrupted().0.len(), 1);
     at.sitting.resume_interrupted(0).unwrap();
     assert_eq!(at.line(), &line);
     assert_eq!(at.sitting.table().person(), Some(Side::Black));
-    assert_eq!(at.sitting.game_seed(), seed);
+    assert_eq!(at.sitting.table().seed(), seed);
     assert!(!at.sitting.is_practice());
     assert!(
         at.sitting.resume_interrupted(0).is_err(),
@@ -771,7 +772,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
 
     let mut at = TestSitting::open(options(data()));
     at.until(Sitting::has_looked);
-    assert!(at.sitting.interrupted().is_empty());
+    assert!(at.sitting.interrupted().0.is_empty());
 }
 
 /// However it was left, for another game or with the program: every game can be resumed, in this sitting and
@@ -792,25 +793,25 @@ fn every_game_that_was_left_can_be_resumed() {
         lines.push(at.line().clone());
     }
     // The last one is on the table.
-    assert_eq!(at.sitting.interrupted().len(), 2);
+    let left = |at: &TestSitting| {
+        let games = at.sitting.interrupted().0.into_iter();
+        let machine = |it: KeptGame| it.machines[1].as_deref().unwrap().parse().unwrap();
+        games.map(machine).collect::<Vec<PlayerSpec>>()
+    };
+    let [beginner, random] = ["beginner", "random"].map(|it| it.parse::<PlayerSpec>().unwrap());
+    assert_eq!(left(&at), [random, beginner]);
     at.sitting.resume_interrupted(1).unwrap();
     assert_eq!((at.line(), at.sitting.is_practice()), (&lines[0], false));
-    assert_eq!(at.sitting.interrupted()[0].line().unwrap(), lines[2]);
+    assert_eq!(left(&at), [beginner, random]);
     drop(at);
 
     let mut at = open();
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
-    let left: Vec<_> = at
-        .sitting
-        .interrupted()
-        .iter()
-        .map(|it| it.line().unwrap())
-        .collect();
-    assert_eq!(left.len(), 3, "{left:?}");
-    assert!(lines.iter().all(|line| left.contains(line)));
-    let other = left.iter().position(|line| *line == lines[1]).unwrap();
+    assert_eq!(left(&at).len(), 3);
+    let other = left(&at).iter().position(|it| *it == random).unwrap();
     at.sitting.resume_interrupted(other).unwrap();
+    assert_eq!(at.line(), &lines[1]);
     assert!(at.sitting.resume_interrupted(9).is_err());
     at.play_out(best);
     assert!(at.sitting.report().unwrap().measured);
@@ -825,7 +826,7 @@ fn every_game_that_was_left_can_be_resumed() {
     other.settings.name = "ann".to_owned();
     let mut at = TestSitting::open(other);
     at.until(Sitting::has_looked);
-    assert_eq!(at.sitting.interrupted(), []);
+    assert_eq!(at.sitting.interrupted().0, []);
 }
 
 /// A breeding that certifies whoever it ends with.
@@ -1141,7 +1142,7 @@ fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
     drop(sitting);
     let late = mail
         .try_iter()
-        .filter(|event| matches!(event, Event::Kept(koteki_session::keeper::News::Failed(_))));
+        .filter(|event| matches!(event, Event::News(News::Kept(keeper::News::Failed(_)))));
     let told = notices.iter().filter(|it| matches!(it, Notice::NotKept(_)));
     assert_eq!(told.count() + late.count(), 1);
 }

@@ -4,8 +4,8 @@ use koteki_games::blokus::Move;
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
-use koteki_session::Turn;
-use koteki_session::person::{Loaded, Options, Setup, SideChoice};
+use koteki_session::person::rated::{Loaded, Options};
+use koteki_session::{SideChoice, Turn};
 use koteki_tui::Settings;
 use koteki_tui::blokus::layout::layout;
 use koteki_tui::blokus::screen::BlokusScreen;
@@ -38,11 +38,9 @@ fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoi
         ..Settings::default()
     };
     let options = Options {
-        setup: Setup {
-            opponent: Opponent::Level(Level::Novice),
-            side,
-            seed: 7,
-        },
+        opponent: Opponent::Level(Level::Novice),
+        side,
+        seed: 7,
         loaded: (!game.is_empty()).then(|| Loaded {
             line: read_moves(game).unwrap(),
             said: "loaded".into(),
@@ -117,7 +115,7 @@ fn every_room(glyphs: GlyphChoice, color: ColorChoice, mut look: impl FnMut(&str
     for (game, side, keys) in [
         (
             "",
-            SideChoice::First,
+            SideChoice::Black,
             &["", "f", "f^^^", "<<<<<<<<", "\r", "g", "q", "?"][..],
         ),
         (
@@ -125,7 +123,7 @@ fn every_room(glyphs: GlyphChoice, color: ColorChoice, mut look: impl FnMut(&str
             SideChoice::Both,
             &["", "frm .", "\t", "\t\te", "\t\t\te", ":e10,", "b"],
         ),
-        (GAME, SideChoice::Second, &["", "l", "g", "q"]),
+        (GAME, SideChoice::White, &["", "l", "g", "q"]),
     ] {
         for keys in keys {
             let mut room = room_from(game, side, glyphs, color);
@@ -248,7 +246,7 @@ fn the_piece_in_hand_says_why_it_does_not_fit() {
 
 #[test]
 fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
-    let mut room = room(SideChoice::First);
+    let mut room = room(SideChoice::Black);
     draw(&mut room, (80, 24));
     press(&mut room, "v");
     let form = room.screen().ghost().form().unwrap();
@@ -284,7 +282,7 @@ fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
 
 #[test]
 fn a_whole_game_by_next_place_and_enter() {
-    let mut room = room(SideChoice::Second);
+    let mut room = room(SideChoice::White);
     draw(&mut room, (80, 24));
     for _ in 0..60 {
         wait(&mut room);
@@ -338,7 +336,7 @@ fn passes_are_explained() {
     // The person, who is White, has nothing left after Black's 21st ply.
     let mut room = room_from(
         &until(21),
-        SideChoice::Second,
+        SideChoice::White,
         GlyphChoice::Unicode,
         ColorChoice::Truecolor,
     );
@@ -375,7 +373,7 @@ fn passes_are_explained() {
 
 #[test]
 fn clicks_do_what_keys_do() {
-    let mut room = room(SideChoice::First);
+    let mut room = room(SideChoice::Black);
     draw(&mut room, (80, 24));
     let click = |room: &mut Blokus, kind: MouseEventKind, column: u16, row: u16| {
         room.update(Event::Mouse(MouseEvent {
@@ -443,7 +441,7 @@ fn at_an_earlier_position_nothing_is_played() {
 /// Nothing is broken twice: each line of the help is as full as the next word lets it be.
 #[test]
 fn the_help_is_broken_once() {
-    let mut room = room(SideChoice::First);
+    let mut room = room(SideChoice::Black);
     // As wide as the help, which then has no neighbours.
     let size = (92, 60);
     draw(&mut room, size);
@@ -498,11 +496,13 @@ fn click_on(room: &mut Blokus, part: &str) -> Flow {
 fn dialogs_and_the_keys_below_are_clicked() {
     let mut room = room_from(
         "65u0 AAu0",
-        SideChoice::First,
+        SideChoice::Black,
         GlyphChoice::Unicode,
         ColorChoice::Truecolor,
     );
     draw(&mut room, (120, 40));
+    // Of a game that comes from a file nothing is lost before a move.
+    press(&mut room, ":88l2\r");
     press(&mut room, "q");
     assert_eq!(click_on(&mut room, "Stay"), Flow::DrawNow);
     assert_shows(&mut room, "? help");
@@ -539,7 +539,7 @@ fn without_colour_letters_say_whose_piece_it_is() {
             ["B", "WW"].map(|letter| board.matches(letter).count())
         };
         // Pieces of five squares; the one in hand lies on two of Black's in the second case.
-        assert_eq!(letters("65u0", SideChoice::Second), [5, 0]);
-        assert_eq!(letters("65u0 AAu0", SideChoice::First), [3, 5]);
+        assert_eq!(letters("65u0", SideChoice::White), [5, 0]);
+        assert_eq!(letters("65u0 AAu0", SideChoice::Black), [3, 5]);
     }
 }

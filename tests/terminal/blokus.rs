@@ -176,7 +176,7 @@ fn a_game_left_for_another_is_resumed_and_still_counts() {
     terminal.wait_for("0 squares, 89 left");
     std::fs::write(files(&home)[0].with_file_name("damaged.blksgf"), "(").unwrap();
     terminal.send(":resume\r");
-    terminal.wait_for("goes on after move 2. A game cannot be resumed; ");
+    terminal.wait_for("goes on after move 2. g begins a new one. A game");
     terminal.send("qq");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();

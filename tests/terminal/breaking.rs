@@ -201,7 +201,7 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     let sink: session::Sink = Arc::new(move |event| {
         let _ = sender.send(event);
     });
-    let mut sitting = Sitting::open(options(settings), sink).unwrap();
+    let (mut sitting, _) = Sitting::open(options(settings), sink).unwrap();
     let number = events(&answers)
         .find_map(|event| match event {
             Event::Bred(number, _) => Some(number),

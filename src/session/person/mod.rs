@@ -1,514 +1,315 @@
-//! A person at a game of whose games each has a file: the game being played, the rivals bred behind it, hints and
-//! winning rates.
+//! A person's games, one after the other, whatever game it is: the table, the machines' moves, taking back, hints,
+//! what is kept, the games that were left.
 //!
+//! - `commands`: what a person does.
+//! - `events`: what the threads report.
+//! - `store`: what is kept while a game is played; `files` keeps each game in a file.
+//! - [`rated`]: games whose positions are rated by random games, and whose losses are counted once they are over.
+//!
+//! What differs from game to game - who judges, how it is measured, how it is kept - is what a [`SessionKit`] brings.
 //! Nothing here waits: threads report through the sink that whoever shows the [`Session`] gives.
 
-mod game;
+mod commands;
+mod events;
+mod files;
+pub mod rated;
+mod store;
 pub mod thought;
 pub mod words;
 
-use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use self::thought::{Answer, Hint, Thought};
-use crate::rivals::Introduction;
-use crate::worker::Worker;
-use crate::{Refusal, Rivals, SessionError, Table, Turn, words as session_words};
+use crate::settings::SideChoice;
+use crate::start::Start;
+use crate::table::{Seat, Table};
+use crate::thinker::Seeing;
+use crate::worker::{MoveTask, Request, Worker};
+use crate::{SessionError, Target};
 use koteki_engine::search::budget::Cancel;
-use koteki_games::GameLine;
-use koteki_games::random::derive_seed;
-use koteki_record::files::{FileError, Folder, Journal, UnfinishedGame};
-use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_games::othello::{self, Position as Othello};
+use koteki_games::random::Random;
+use koteki_games::{Game, GameLine, Outcome, Side};
 use koteki_rivals::evolve::worker::Event as Bred;
-use koteki_rivals::roster::BuildError;
-use koteki_rivals::roster::kit::person::{PersonKit, Strength};
+use koteki_rivals::roster::kit::Kit;
 
-pub use game::{PersonGame, Setup, SideChoice};
+pub use store::{KeptGame, Store};
 
-/// A game that comes from a file.
-#[derive(Clone, Debug)]
-pub struct Loaded<K: PersonKit> {
-    /// The moves.
-    pub line: GameLine<K>,
-    /// What there is to say of it.
-    pub said: String,
-}
+/// The moves of the game that a kit is for.
+pub type MoveOf<P> = <<P as SessionKit>::Game as Game>::Move;
 
-/// A game that was left, as it is listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftGame {
-    /// Against whom it is, in words.
-    pub whose: String,
-    /// Its moves.
-    pub ply: usize,
-}
-
-/// What a session begins with.
-#[derive(Clone, Debug)]
-pub struct Options<K: PersonKit> {
-    /// The first game. Later ones take seeds derived from its own.
-    pub setup: Setup<K::Spec>,
-    /// A game to go on with.
-    pub loaded: Option<Loaded<K>>,
-    /// Where games are kept; `None` for nowhere.
-    pub data: Option<PathBuf>,
-    /// The beginning of the names of games in the folder, later ones after earlier ones.
-    pub name: String,
-    /// The person's name.
-    pub person: String,
-    /// Whether rivals are bred while the person plays.
-    pub breed: bool,
-    /// Whether positions are judged while the person plays.
-    pub judge: bool,
-}
-
-/// Something that happened in a thread; give it to [`Session::handle`].
+/// Something that happened in one of a session's threads; give it to [`Session::handle`].
 #[derive(Debug)]
-pub enum Event<K: PersonKit> {
-    /// An answer.
-    Thought(Answer<K>),
+pub enum Event<A, N> {
+    /// A thinking thread has an answer.
+    Thought(A),
     /// The breeding of this number has news.
     Bred(u64, Bred),
+    /// Another thread has news.
+    News(N),
 }
 
-/// What came of an event, to be said.
+/// The events of a kit's sessions.
+pub type EventOf<P> =
+    Event<<<P as SessionKit>::Thought as Request>::Answer, <P as SessionKit>::News>;
+
+/// What an interface may want to tell the person.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Notice<M> {
-    /// The machine has chosen this move, to be [played](Session::answer).
-    Chosen(M),
-    /// The hint that was asked for; `None` where there is nothing to choose.
-    Hint(Option<Hint<M>>),
+pub enum Notice<M = othello::Move> {
+    /// A machine moved.
+    Moved(Side, M),
+    /// What a machine that holds itself level saw when it made its last move, which is given too.
+    Held(M, Vec<Seeing>),
+    /// The side had no move and passed.
+    Passed(Side),
+    /// The game is over.
+    Over(Outcome),
+    /// The finished game is measured.
+    Measured,
+    /// The population is now bred toward this mean loss.
+    Retargeted(Target),
+    /// The hint asked for is there.
+    Hint,
+    /// There is a new snapshot of the breeding.
+    Bred,
     /// Other rivals than before are offered.
     Ready,
-    /// There are no more rivals, and why.
-    NoRivals(String),
-    /// A thought broke down, and how.
+    /// The adviser has failed, and how: until the next game the tester's values stand for its.
+    Unadvised(String),
+    /// Something broke in the background; the session goes on without it.
     Broken(String),
-    /// So did the machine's: another move was played for it.
-    StoodIn(String),
+    /// A game was interrupted and can be resumed, see [`Session::interrupted`]; and whether none has been finished
+    /// since.
+    Interrupted(bool),
+    /// Some of what is kept cannot be read; in words.
+    Damaged(String),
+    /// Games cannot be kept on disk, and why.
+    NotKept(String),
 }
 
-/// A person's games, one after the other.
-pub struct Session<K: PersonKit> {
-    game: PersonGame<K>,
-    thinker: Worker<Thought<K>>,
-    judge: Option<Worker<Thought<K>>>,
-    /// Raised when the machine's move or the hint that is worked out is no longer wanted.
-    wanted: Cancel,
-    /// Number of the request whose answer is waited for.
-    request: u64,
-    /// How often Black wins.
-    rates: HashMap<K, f64>,
-    /// A position is with the judge.
-    is_judging: bool,
-    /// A game that was left before this session.
-    left: Option<UnfinishedGame<K>>,
-    folder: Option<Folder<K>>,
-    seed: u64,
-    name: String,
-    games: u64,
-    rivals: Option<Rivals<K>>,
-    /// Whether the game on the table is over and was measured where it counts.
-    is_concluded: bool,
-    /// What the last measured game came to.
-    measured: Option<Strength>,
+/// What comes of an event, in order.
+pub(crate) type Notices<P> = Vec<Notice<MoveOf<P>>>;
+
+/// How a new game is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup<K: Kit = Othello> {
+    /// Black's and White's seats.
+    pub seats: [Seat<K>; 2],
+    /// Whether it begins as a measured game: without help until it is over.
+    pub measured: bool,
+    /// Where the game begins.
+    pub start: Start<K>,
 }
 
-/// Keeps the seed of the breeding apart from those of games.
-const BREEDING: u64 = u64::MAX;
+impl<K: Kit> Setup<K> {
+    /// A measured game between these seats.
+    pub fn of(seats: [Seat<K>; 2]) -> Self {
+        Self {
+            seats,
+            measured: true,
+            start: Start::Usual,
+        }
+    }
 
-impl<K: PersonKit> Session<K> {
-    /// Sets up the first game; nobody thinks before it [advances](Self::advance). Besides the session, in words what is
-    /// wrong with what is kept.
-    ///
-    /// # Errors
-    /// When there is no such opponent, or the system gives no thread.
-    pub fn open(
-        options: Options<K>,
-        sink: impl Fn(Event<K>) + Clone + Send + Sync + 'static,
-    ) -> Result<(Self, Vec<String>), SessionError> {
-        let thoughts = || {
-            let sink = sink.clone();
-            move |answer| sink(Event::Thought(answer))
-        };
-        let thinker = Worker::start("thinker", false, thoughts())?;
-        let judge = options
-            .judge
-            .then(|| Worker::start("judge", true, thoughts()));
-        let mut trouble = Vec::new();
-        let mut rivals = None;
-        if options.breed {
-            let seed = derive_seed(options.setup.seed, &[BREEDING]);
-            let listener = Arc::new(move |number, event| sink(Event::Bred(number, event)));
-            match Rivals::start(&K::default_evolution(), None, seed, listener) {
-                Ok(bred) => rivals = Some(bred),
-                Err(error) => trouble.push(no_rivals(&error.to_string())),
-            }
+    /// A measured game of a person on `side` against `opponent`.
+    pub fn against(opponent: K::Spec, side: Side) -> Self {
+        let mut seats = [Seat::Machine(opponent), Seat::Person];
+        if side == Side::Black {
+            seats.reverse();
         }
-        if let (Some(rivals), Some(data)) = (&mut rivals, &options.data) {
-            trouble.extend(rivals.remember(data, &options.person));
-        }
-        let folder = options.data.as_deref().and_then(|data| {
-            let opened = Folder::open(data);
-            opened
-                .map_err(|error| trouble.push(session_words::not_kept(&error.to_string())))
-                .ok()
-        });
-        let left = match (&folder, &options.loaded) {
-            (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
-                trouble.push(words::damaged(&error.to_string()));
-                None
-            }),
-            _ => None,
-        };
-        let journal = folder.as_ref().map(|it| journal(it, &options.name, 1));
-        let line = options.loaded.map_or_else(GameLine::default, |it| it.line);
-        let session = Self {
-            game: PersonGame::from_line(options.setup, line, journal)?,
+        Self::of(seats)
+    }
+}
+
+/// What the sessions of a game have of their own: who judges, how a game is measured, how it is kept.
+pub trait SessionKit: Sized {
+    /// The game.
+    type Game: Kit;
+    /// How its games are kept.
+    type Store: Store<Self::Game>;
+    /// What the thinking thread is asked, the machines' moves among it.
+    type Thought: Request + From<MoveTask<Self::Game>>;
+    /// What other threads report.
+    type News;
+
+    /// Seed of the game of this number in a session of `seed`.
+    fn game_seed(seed: u64, number: u64) -> u64;
+
+    /// The moves drawn by `seed` that open a game from the usual start.
+    fn opening(&self, seed: u64) -> GameLine<Self::Game>;
+
+    /// Nothing is known of the game on the table: it is another one, or some of it was taken back.
+    fn reset(session: &mut Session<Self>);
+
+    /// Another game is on the table.
+    fn begin(_session: &mut Session<Self>, _notices: &mut Notices<Self>) {}
+
+    /// The line has changed: asks for what the new one needs.
+    fn advance(session: &mut Session<Self>);
+
+    /// The game has become practice.
+    fn helped(_session: &mut Session<Self>) {}
+
+    /// Looks for a hint, or says that it is there.
+    fn seek_hint(session: &mut Session<Self>, notices: &mut Notices<Self>);
+
+    /// Whether the hint that was asked for is there.
+    fn has_hint(session: &Session<Self>) -> bool;
+
+    /// Measures a game that is over, as soon as that can be done.
+    fn conclude(session: &mut Session<Self>, notices: &mut Notices<Self>);
+
+    /// Takes in an answer.
+    fn answered(
+        session: &mut Session<Self>,
+        answer: <Self::Thought as Request>::Answer,
+        notices: &mut Notices<Self>,
+    );
+
+    /// Takes in news of the breeding.
+    fn bred(session: &mut Session<Self>, number: u64, event: Bred, notices: &mut Notices<Self>);
+
+    /// Takes in other news.
+    fn news(session: &mut Session<Self>, news: Self::News, notices: &mut Notices<Self>);
+}
+
+/// A person's games of a kind.
+pub struct Session<P: SessionKit> {
+    pub(crate) table: Table<P::Game>,
+    pub(crate) store: P::Store,
+    pub(crate) own: P,
+    pub(crate) thinker: Worker<P::Thought>,
+    /// Seed of the session: games and breeding derive theirs from it.
+    pub(crate) seed: u64,
+    /// Number of the game on the table.
+    pub(crate) games: u64,
+    /// Which side the person has in the next game.
+    pub(crate) side: SideChoice,
+    /// Whom the person has met last, or is to meet.
+    opponent: <P::Game as Kit>::Spec,
+    /// Number of the latest change of the line, in this game or another: answers to older ones are dropped.
+    pub(crate) moment: u64,
+    /// Raised when what is thought about is no longer wanted.
+    pub(crate) cancel: Cancel,
+    /// The moment for which a machine's move has been asked.
+    asked: Option<u64>,
+    pub(crate) hint_wanted: bool,
+    over_announced: bool,
+}
+
+impl<P: SessionKit> Session<P> {
+    /// Sets up the first game, between `seats` or those of who has the side that was chosen against `opponent`.
+    pub(crate) fn begin(
+        (own, store, thinker): (P, P::Store, Worker<P::Thought>),
+        (seed, side, opponent): (u64, SideChoice, <P::Game as Kit>::Spec),
+        measured: bool,
+        start: Start<P::Game>,
+    ) -> Result<(Self, Notices<P>), SessionError> {
+        let mut session = Self {
+            table: Table::new([Seat::Person, Seat::Person]),
+            store,
+            own,
             thinker,
-            judge: judge.transpose()?,
-            wanted: Cancel::new(),
-            request: 0,
-            rates: HashMap::new(),
-            is_judging: false,
-            left,
-            folder,
-            seed: options.setup.seed,
-            name: options.name,
-            games: 1,
-            rivals,
-            is_concluded: false,
-            measured: None,
+            seed,
+            games: 0,
+            side,
+            opponent,
+            moment: 0,
+            cancel: Cancel::new(),
+            asked: None,
+            hint_wanted: false,
+            over_announced: false,
         };
-        Ok((session, trouble))
-    }
-
-    /// The board with the line of the game, and who plays.
-    pub const fn table(&self) -> &Table<K> {
-        self.game.table()
-    }
-
-    /// The game and its file.
-    pub const fn game(&self) -> &PersonGame<K> {
-        &self.game
-    }
-
-    /// The sides that have passed since this was asked last, in order.
-    pub fn take_passes(&mut self) -> Vec<koteki_games::Side> {
-        self.game.take_passes()
-    }
-
-    /// What went wrong with the disk since this was asked last.
-    pub fn trouble(&mut self) -> Option<String> {
-        let measuring = self.rivals.as_mut().and_then(Rivals::trouble);
-        self.game.trouble().or(measuring)
-    }
-
-    /// The game that was left before this session, if there is one, and whether it is the latest of all.
-    pub fn left(&self) -> Option<(LeftGame, bool)> {
-        let kept = self.left.as_ref()?;
-        Some((self.left_game(kept), kept.is_latest))
-    }
-
-    fn left_game(&self, kept: &UnfinishedGame<K>) -> LeftGame {
-        LeftGame {
-            whose: PersonGame::<K>::against(&kept.header, self.game.setup().opponent),
-            ply: kept.line.ply(),
-        }
-    }
-
-    /// The game on the table begins, or has moved on: what was asked before is of no use, the machine and the judge are
-    /// asked anew, and a finished game is measured.
-    pub fn advance(&mut self) {
-        self.forget_requests();
-        if let Some(task) = self.table().task(self.request) {
-            self.thinker.ask(Thought::Move(task), &self.wanted);
-        }
-        if self.table().is_over() && !self.is_concluded {
-            self.is_concluded = true;
-            let rivals = self.rivals.as_mut();
-            self.measured = rivals.and_then(|it| it.conclude(&self.game));
-        }
-        self.ask_judge();
-    }
-
-    /// Nobody waits for the machine's move or the hint any more.
-    pub fn forget_requests(&mut self) {
-        self.wanted.cancel();
-        self.wanted = Cancel::new();
-        self.request += 1;
-    }
-
-    /// Gives the judge the latest position that it has not seen.
-    fn ask_judge(&mut self) {
-        let Some(judge) = self.judge.as_ref().filter(|_| !self.is_judging) else {
-            return;
+        let setup = Setup {
+            measured,
+            start,
+            ..Setup::of(session.next_seats(opponent))
         };
-        let positions = self.game.table().line().positions();
-        let mut unknown = positions
-            .iter()
-            .rev()
-            .filter(|it| !self.rates.contains_key(*it));
-        if let Some(position) = unknown.next() {
-            self.is_judging = true;
-            judge.ask(Thought::Rate(position.clone()), &Cancel::new());
-        }
+        let notices = session.new_game(&setup)?;
+        Ok((session, notices))
     }
 
-    /// Takes in what happened in a thread.
-    pub fn handle(&mut self, event: Event<K>) -> Option<Notice<K::Move>> {
-        match event {
-            Event::Bred(number, event) => match self.rivals.as_mut()?.handle(number, event) {
-                Ok(true) => Some(Notice::Ready),
-                Ok(false) => None,
-                Err(message) => Some(Notice::NoRivals(no_rivals(&message))),
-            },
-            Event::Thought(Answer::Move(id, mv)) => {
-                (id == self.request).then_some(Notice::Chosen(mv))
+    /// The board, the seats and the line of the game.
+    pub const fn table(&self) -> &Table<P::Game> {
+        &self.table
+    }
+
+    /// Whom the person has met last, or is to meet.
+    pub const fn opponent(&self) -> <P::Game as Kit>::Spec {
+        self.opponent
+    }
+
+    /// Which side the person has in the next game.
+    pub const fn side(&self) -> SideChoice {
+        self.side
+    }
+
+    /// Whether this game has used help and so does not count toward the person's level.
+    pub const fn is_practice(&self) -> bool {
+        self.table.is_helped()
+    }
+
+    /// Whether the game on the table is there again at the next start, as it stands.
+    pub fn is_kept(&self) -> bool {
+        self.store.is_kept()
+    }
+
+    /// Whether there is something to keep: see [`Table::has_begun`].
+    pub fn has_begun(&self) -> bool {
+        self.table.has_begun()
+    }
+
+    /// Whether the game has begun and is not over.
+    pub fn is_going_on(&self) -> bool {
+        self.table.has_begun() && !self.is_over()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.table.is_over()
+    }
+
+    /// Whether a machine is choosing its move.
+    pub const fn is_thinking(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Whether a hint was asked for that has not come yet.
+    pub fn is_hint_awaited(&self) -> bool {
+        self.hint_wanted && !P::has_hint(self)
+    }
+
+    /// Games that were left before their end, in this session or in an earlier one, the latest first; and in words
+    /// what is wrong with those that cannot be read.
+    pub fn interrupted(&self) -> (Vec<KeptGame>, Vec<String>) {
+        self.store.left()
+    }
+
+    /// The side the person has in the next game if nothing else is asked for.
+    pub fn next_side(&self) -> Side {
+        match (self.side, self.table.person()) {
+            (SideChoice::Alternate, Some(side)) => side.other(),
+            (SideChoice::White, _) => Side::White,
+            (SideChoice::Random, _) => {
+                let number = self.games + 1;
+                Side::BOTH[Random::derived(self.seed, &[COLOUR, number]).below(Side::BOTH.len())]
             }
-            Event::Thought(Answer::Hint(id, hint)) => {
-                (id == self.request).then_some(Notice::Hint(hint))
-            }
-            Event::Thought(Answer::Rate(position, rate)) => {
-                self.rates.insert(position, rate);
-                self.is_judging = false;
-                self.ask_judge();
-                None
-            }
-            Event::Thought(Answer::Broken(id, message)) => {
-                if id.is_none() {
-                    self.is_judging = false;
-                } else if id == Some(self.request)
-                    && matches!(self.table().turn(), Turn::Machine(_))
-                {
-                    self.game.stand_in();
-                    self.advance();
-                    return Some(Notice::StoodIn(message));
-                }
-                Some(Notice::Broken(message))
-            }
+            _ => Side::Black,
         }
     }
 
-    /// A person plays `mv`.
-    ///
-    /// # Errors
-    /// Says why nothing was played.
-    pub fn play(&mut self, mv: K::Move) -> Result<(), Refusal<K::Move>> {
-        self.game.play(mv)?;
-        self.advance();
-        Ok(())
-    }
-
-    /// The machine plays the move that it has chosen; another legal one where the rules do not allow that.
-    pub fn answer(&mut self, mv: K::Move) {
-        if !self.game.answer(mv) {
-            self.game.stand_in();
+    /// The seats of the next game against `opponent`, if nothing else is asked for.
+    pub fn next_seats(&self, opponent: <P::Game as Kit>::Spec) -> [Seat<P::Game>; 2] {
+        match self.side {
+            SideChoice::Both => [Seat::Person, Seat::Person],
+            _ => Setup::against(opponent, self.next_side()).seats,
         }
-        self.advance();
-    }
-
-    /// Takes back the person's last move and all that came after it, and the game does not count any more;
-    /// `false` when there is none. A finished game stays in its file as it was.
-    pub fn undo(&mut self) -> bool {
-        if !self.table().can_take_back() {
-            return false;
-        }
-        if self.table().is_over() {
-            let journal = self.next_journal();
-            self.game.keep_in(journal);
-            self.is_concluded = false;
-            self.measured = None;
-        }
-        let done = self.game.undo();
-        self.advance();
-        done
-    }
-
-    /// Plays again what the last taking back took; `false` when nothing has been.
-    pub fn redo(&mut self) -> bool {
-        let done = self.game.redo();
-        if done {
-            self.advance();
-        }
-        done
-    }
-
-    /// Asks for a good move, after which the game does not count any more; `false` when it is not a person's turn.
-    pub fn ask_hint(&mut self) -> bool {
-        if !matches!(self.table().turn(), Turn::Person(_)) {
-            return false;
-        }
-        self.forget_requests();
-        self.game.help();
-        let position = self.table().position().clone();
-        self.thinker
-            .ask(Thought::Hint(self.request, position), &self.wanted);
-        true
-    }
-
-    /// Whether help has to be asked about first: it would make a game practice that is measured.
-    pub fn help_costs(&self) -> bool {
-        self.rivals.is_some() && self.table().help_costs()
-    }
-
-    /// Whether the game counts toward the person's strength; `None` where nobody is measured.
-    pub fn counts(&self) -> Option<bool> {
-        (self.rivals.is_some() && self.table().person().is_some()).then(|| self.game.is_measured())
-    }
-
-    /// What the game on the table has come to, if it is over and was measured.
-    pub const fn measured(&self) -> Option<Strength> {
-        self.measured
-    }
-
-    /// The seed of the next game: others than those before, and the same for the same session.
-    pub fn next_seed(&self) -> u64 {
-        derive_seed(self.seed, &[self.games])
-    }
-
-    /// Sets up another game; the one on the table is kept as it stands.
-    ///
-    /// # Errors
-    /// When there is no such opponent to play; the game on the table then goes on.
-    pub fn new_game(&mut self, setup: Setup<K::Spec>) -> Result<(), BuildError> {
-        let journal = self.next_journal();
-        self.put(PersonGame::new(setup, journal)?);
-        Ok(())
-    }
-
-    /// The games that can be resumed, other than the one on the table: the one that was left before this session, as
-    /// long as it is [there](Self::left), and then all others, the latest first. Besides, in words what is wrong with
-    /// files that cannot be read.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
-    pub fn interrupted(&self) -> Result<(Vec<LeftGame>, Vec<String>), FileError> {
-        let mut games: Vec<LeftGame> = self.left.iter().map(|it| self.left_game(it)).collect();
-        let mut unreadable = Vec::new();
-        for found in self.others_left()? {
-            match found {
-                Ok(kept) => games.push(self.left_game(&kept)),
-                Err(error) => unreadable.push(words::unreadable(&error.to_string())),
-            }
-        }
-        Ok((games, unreadable))
-    }
-
-    /// Resumes the game at `place` among the [interrupted](Self::interrupted) ones; the one on the table is kept as it
-    /// stands. In words, what is wrong with later ones that cannot be read: one of them may have been meant.
-    ///
-    /// # Errors
-    /// When there is none, or it cannot be resumed.
-    pub fn resume_interrupted(&mut self, place: usize) -> Result<Vec<String>, SessionError> {
-        let (mut unreadable, mut count) = (Vec::new(), usize::from(self.left.is_some()));
-        let mut kept = if place < count {
-            self.left.take()
-        } else {
-            None
-        };
-        if kept.is_none() {
-            for found in self.others_left()? {
-                match found {
-                    Ok(found) if count == place => {
-                        kept = Some(found.lock()?.ok_or_else(|| {
-                            SessionError::CannotResume("another program has taken it".to_owned())
-                        })?);
-                        break;
-                    }
-                    Ok(_) => count += 1,
-                    Err(error) => unreadable.push(words::unreadable(&error.to_string())),
-                }
-            }
-        }
-        let kept = kept.ok_or(SessionError::NoSuchGame(count))?;
-        self.put(PersonGame::resume(kept, self.game.setup().opponent)?);
-        Ok(unreadable)
-    }
-
-    /// The games that were left but [`left`](Self::left), which this session has locked, and what cannot be read.
-    fn others_left(&self) -> Result<Vec<Result<UnfinishedGame<K>, FileError>>, FileError> {
-        let folder = self.folder.as_ref();
-        folder.map_or_else(|| Ok(Default::default()), Folder::all_unfinished)
-    }
-
-    /// The game that was left stays where it is for this session.
-    pub fn decline(&mut self) {
-        self.left = None;
-    }
-
-    fn put(&mut self, game: PersonGame<K>) {
-        self.game = game;
-        self.is_concluded = false;
-        self.measured = None;
-        self.advance();
-    }
-
-    /// The file of another game.
-    fn next_journal(&mut self) -> Option<Journal> {
-        self.games += 1;
-        let folder = self.folder.as_ref();
-        folder.map(|it| journal(it, &self.name, self.games))
-    }
-
-    /// How often Black wins after each move, where it is known.
-    pub fn rates(&self) -> Vec<Option<f64>> {
-        let positions = self.table().line().positions().iter();
-        positions.map(|it| self.rates.get(it).copied()).collect()
-    }
-
-    /// The breeding as it was last heard of; `None` where none is bred.
-    pub fn snapshot(&self) -> Option<&Snapshot> {
-        self.rivals.as_ref().map(|it| &**it.snapshot())
-    }
-
-    /// What the rivals are bred for, in a line.
-    pub fn bred_for(&self) -> String {
-        let Some(rivals) = &self.rivals else {
-            return "no rivals are bred in this sitting".to_owned();
-        };
-        if let Some(why) = rivals.broken() {
-            return no_rivals(why);
-        }
-        let Some(it) = rivals.strength() else {
-            return format!(
-                "rivals for D {:.0}, as {}, until a game of yours is measured",
-                rivals.snapshot().target,
-                K::USUAL
-            );
-        };
-        let games = if it.games == 1 {
-            "1 game".to_owned()
-        } else {
-            format!("{} games", it.games)
-        };
-        if it.is_beyond::<K>() {
-            format!(
-                "rivals for D {:.0}, the strongest: you seem to be stronger, from {games}",
-                it.target
-            )
-        } else {
-            format!(
-                "rivals even with an agent of D {:.0}, as you seem to be from {games}",
-                it.target
-            )
-        }
-    }
-
-    /// The rivals that can be played, as the person gets to know them.
-    pub fn offered(&self) -> Vec<Introduction<K>> {
-        self.rivals
-            .as_ref()
-            .map_or_else(Vec::new, Rivals::introductions)
     }
 }
 
-/// The file of the game of this number.
-fn journal<K: PersonKit>(folder: &Folder<K>, name: &str, number: u64) -> Journal {
-    folder.begin(&format!("{name}-{number:04}"))
+impl<P: SessionKit> Drop for Session<P> {
+    /// A game that has begun is kept, to be offered at the next start.
+    fn drop(&mut self) {
+        self.store.leave(&self.table, false);
+    }
 }
 
-fn no_rivals(why: &str) -> String {
-    format!("no rivals: {why}")
-}
+/// Coordinate of the draw of colours.
+const COLOUR: u64 = 3;

@@ -52,13 +52,19 @@ fn rate<K: PersonKit>(position: &K, cancel: &Cancel) -> Result<f64, CancelledErr
 }
 
 /// Something to think about.
-pub(super) enum Thought<K: PersonKit> {
+pub enum Thought<K: PersonKit> {
     /// A move of the machine.
     Move(MoveTask<K>),
     /// A good move for a person; the number comes back with the answer.
     Hint(u64, K),
     /// The winning rate.
     Rate(K),
+}
+
+impl<K: PersonKit> From<MoveTask<K>> for Thought<K> {
+    fn from(task: MoveTask<K>) -> Self {
+        Self::Move(task)
+    }
 }
 
 /// What came of a request.

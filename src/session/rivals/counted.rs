@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use super::{Rival, Rivals, Test};
+use crate::Table;
 use crate::breeding::News;
-use crate::person::PersonGame;
 use crate::standing;
 use koteki_games::{GameLine, Side};
 use koteki_record::measured::{KeptRival, MeasuredGame};
@@ -81,19 +81,11 @@ impl<K: PersonKit> Rivals<K> {
         warning
     }
 
-    /// Measures `game`, which is over, when it is the person's own, and breeds toward what is known then.
-    pub fn conclude(&mut self, game: &PersonGame<K>) -> Option<Strength> {
-        if !game.is_measured() {
-            return None;
-        }
-        let id = game.file().and_then(Path::file_stem).unwrap_or_default();
-        let opponent = game.setup().opponent;
-        self.count(
-            game.table().line(),
-            game.table().own_side(),
-            opponent,
-            &id.to_string_lossy(),
-        )
+    /// Measures the game `id`, which is over on the `table`, when it counts, and breeds toward what is known then.
+    pub fn conclude(&mut self, table: &Table<K>, id: &str) -> Option<Strength> {
+        let side = table.person().filter(|_| table.counts())?;
+        let opponent = *table.seat(side.other()).machine()?;
+        self.count(table.line(), side, opponent, id)
     }
 
     /// Measures the moves of `side` in the game `id` against `opponent` that is over, and breeds toward

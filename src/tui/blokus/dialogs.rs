@@ -9,9 +9,9 @@ use koteki_games::Side;
 use koteki_games::blokus::Position;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::blokus::words as rules;
-use koteki_session::person::{Setup, SideChoice, words};
+use koteki_session::person::words;
 use koteki_session::rivals::Introduction;
-use koteki_session::{Table, names, words as session_words};
+use koteki_session::{SideChoice, Table, names, words as session_words};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -25,10 +25,18 @@ fn menu<const N: usize>(
     Menu::new(title, text, answers, Answer::Close)
 }
 
+/// In the order of the dialog.
+const SIDES: [SideChoice; 5] = [
+    SideChoice::Black,
+    SideChoice::White,
+    SideChoice::Random,
+    SideChoice::Alternate,
+    SideChoice::Both,
+];
+
 /// Against whom, and which side; begins with what was played last. The first opponents are the `rivals`; `leaves` is what becomes of the game that is going on.
 pub(super) fn new_game(
-    setup: &Setup<Opponent>,
-    seed: u64,
+    (opponent, side): (Opponent, SideChoice),
     rivals: &[Introduction<Position>],
     leaves: &'static str,
 ) -> Form<Request> {
@@ -37,11 +45,11 @@ pub(super) fn new_game(
     let bred = rivals.iter();
     let bred = bred.map(|it| (it.rival.player, it.name.clone(), it.words()));
     let mut opponents: Vec<_> = bred.chain(levels).collect();
-    if !opponents.iter().any(|(it, ..)| *it == setup.opponent) {
-        opponents.push(named(setup.opponent));
+    if !opponents.iter().any(|(it, ..)| *it == opponent) {
+        opponents.push(named(opponent));
     }
-    let opponent = opponents.iter().position(|(it, ..)| *it == setup.opponent);
-    let side = SideChoice::ALL.iter().position(|it| *it == setup.side);
+    let opponent = opponents.iter().position(|(it, ..)| *it == opponent);
+    let side = SIDES.iter().position(|it| *it == side);
     let choices = opponents
         .iter()
         .map(|(_, name, note)| (name.as_str(), note.as_str()));
@@ -49,6 +57,7 @@ pub(super) fn new_game(
         ("Black, first", "you begin, at E10"),
         ("White, second", "you answer, from J5 on"),
         ("either, at random", "your side is drawn"),
+        ("in turn", "the other side in each new game"),
         ("both", "two people at one keyboard"),
     ];
     let fields = vec![
@@ -56,11 +65,8 @@ pub(super) fn new_game(
         Field::new("You have", sides, side.unwrap_or(0)),
     ];
     let begin = move |fields: &[Field]| {
-        Ok(Request::Begin(Setup {
-            opponent: opponents[fields[0].chosen].0,
-            side: SideChoice::ALL[fields[1].chosen],
-            seed,
-        }))
+        let side = SIDES[fields[1].chosen];
+        Ok(Request::Begin(opponents[fields[0].chosen].0, side))
     };
     Form::new("New game", fields, begin).foot(leaves)
 }

@@ -50,18 +50,14 @@ impl BlokusScreen {
     }
 
     pub(super) fn open_form(&self, context: &mut Context<Self>) {
-        let leaves = match self.session.game().file() {
-            _ if !self.session.game().is_going_on() => "",
-            Some(_) => "The game on the board is kept: :resume continues it.",
-            None => "The game on the board is not kept: it ends.",
+        let leaves = match self.session.is_kept() {
+            _ if !self.session.is_going_on() => "",
+            true => "The game on the board is kept: :resume continues it.",
+            false => "The game on the board is not kept: it ends.",
         };
-        let (setup, seed) = (self.session.game().setup(), self.session.next_seed());
-        context.open(dialogs::new_game(
-            setup,
-            seed,
-            &self.session.offered(),
-            leaves,
-        ));
+        let session = &self.session;
+        let now = (session.opponent(), session.side());
+        context.open(dialogs::new_game(now, &session.offered(), leaves));
     }
 
     /// Shows the board after a move of the past; after the last one the game goes on.
@@ -77,7 +73,7 @@ impl BlokusScreen {
             return;
         };
         // A hint that comes later would take the piece out of the hand.
-        self.session.forget_requests();
+        self.session.drop_hint();
         let position = *self.table().position();
         let left = position.left(side);
         let shift = context.shift;
@@ -141,7 +137,7 @@ impl BlokusScreen {
     fn play(&mut self, placement: Placement, context: &mut Context<Self>) {
         let mv = Move::Place(placement);
         match self.session.play(mv) {
-            Ok(()) => self.settle(context),
+            Ok(notices) => self.settle(notices, context),
             Err(Refusal::NotYourTurn) => context.warn(format!(
                 "{}: it is not your turn yet",
                 placement.piece().name()
@@ -169,8 +165,9 @@ impl BlokusScreen {
 
     /// Plays again what was taken back.
     fn redo(&mut self, context: &mut Context<Self>) {
-        if self.session.redo() {
-            self.settle(context);
+        if self.table().can_redo() {
+            let notices = self.session.redo();
+            self.settle(notices, context);
         } else {
             context.say(person_words::NOTHING_TO_REDO);
         }
@@ -179,14 +176,14 @@ impl BlokusScreen {
     /// Takes the last placement of the person back, and has its piece in hand.
     pub(super) fn undo(&mut self, context: &mut Context<Self>) {
         let line = self.table().line().clone();
-        if !self.session.undo() {
+        if !self.table().can_take_back() {
             context.say(person_words::nothing_to_undo::<Position>());
             return;
         }
-        self.is_shown = false;
+        let notices = self.session.take_back();
         let ply = self.table().line().ply();
         let placed = line.moves().get(ply).and_then(|mv| mv.placement());
-        self.settle(context);
+        self.settle(notices, context);
         if let Some(placement) = placed {
             self.ghost.show(placement);
         }
@@ -242,11 +239,7 @@ impl BlokusScreen {
                 context.warn("save needs a name, as in :save game.blksgf")
             }
             (verb @ ("save" | "save!" | "w" | "w!"), file) => {
-                let saved = self
-                    .session
-                    .game()
-                    .save(Path::new(file), verb.ends_with('!'));
-                match saved {
+                match self.session.save(Path::new(file), verb.ends_with('!')) {
                     Ok(()) => context.say(person_words::saved(file)),
                     Err(FileError::Exists(_)) => context.warn(format!(
                         "{file} is there already: :save! {file} writes over it"

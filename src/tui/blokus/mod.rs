@@ -31,7 +31,7 @@ use super::shell::Context;
 use super::{PersonScreen, Settings};
 use koteki_games::blokus::Position;
 use koteki_session::SessionError;
-use koteki_session::person::Options;
+use koteki_session::person::rated::Options;
 use screen::BlokusScreen;
 
 impl PersonScreen for Position {

@@ -20,12 +20,17 @@ use crate::panes::frame;
 use crate::panes::population::PopulationView;
 use crate::shell::{Context, Screen};
 use crate::theme::{Role, Theme};
+use crate::words;
 use koteki_games::Side;
 use koteki_games::blokus::{Move, Position, Square, Squares};
 use koteki_rivals::roster::blokus_level::Opponent;
 use koteki_rivals::roster::kit::blokus::words as rules;
-use koteki_session::person::{Event, Notice, Options, Session, Setup, words};
-use koteki_session::{SessionError, Table, Turn};
+use koteki_session::person::rated::{Options, Rated};
+use koteki_session::person::thought::Answer;
+use koteki_session::person::{EventOf, words as person_words};
+use koteki_session::{
+    Event, Notice, Session, SessionError, Setup, SideChoice, Table, Turn, words as session_words,
+};
 
 /// What the help says beside the keys, a paragraph a line: the help breaks them.
 const HELP_ABOUT: [&str; 14] = [
@@ -54,7 +59,7 @@ pub enum Request {
     /// The new game dialog.
     New,
     /// Another game.
-    Begin(Setup<Opponent>),
+    Begin(Opponent, SideChoice),
     /// The same again.
     Rematch,
     /// The game that was kept.
@@ -69,18 +74,16 @@ pub enum Request {
 
 /// A person at Blokus Duo.
 pub struct BlokusScreen {
-    pub(super) session: Session<Position>,
+    pub(super) session: Session<Rated<Position>>,
     pub(super) ghost: Ghost,
     /// The move after which the board is shown, while it is not the last one.
     pub(super) looking: Option<usize>,
-    events: Receiver<Event<Position>>,
-    /// The machine's move, and when it may be shown.
-    ready: Option<(Instant, Move)>,
+    events: Receiver<EventOf<Rated<Position>>>,
+    /// A machine's move that has come before the last move has been seen long enough.
+    waiting: Option<EventOf<Rated<Position>>>,
     /// Least time between two moves.
     pace: Duration,
     moved_at: Instant,
-    /// The result has been shown.
-    pub(super) is_shown: bool,
     /// Which pair of weights the rivals are shown by.
     pub(super) axes: usize,
 }
@@ -103,129 +106,126 @@ impl BlokusScreen {
             waker.wake();
         };
         let said = options.loaded.as_ref().map(|it| it.said.clone());
-        let (session, trouble) = Session::open(options, sink)?;
+        let (session, notices) = Session::<Rated<Position>>::open(options, sink)?;
         let own = session.table().own_side();
         let mut screen = Self {
             session,
             ghost: Ghost::new(Square::start(own)),
             looking: None,
             events,
-            ready: None,
+            waiting: None,
             pace: Duration::from_millis(u64::from(settings.pace)),
             moved_at: Instant::now(),
-            is_shown: false,
             axes: 0,
         };
-        match screen.session.left() {
-            Some((game, true)) => {
-                context.ask(dialogs::resume(words::left(&game.whose, game.ply)));
-            }
-            Some((game, false)) => {
-                // By then there may be a later one.
-                screen.session.decline();
-                screen.begin(context);
-                let left = words::left(&game.whose, game.ply);
-                context.say(format!("{left}: :resume continues it."));
-            }
-            None => screen.begin(context),
-        }
+        screen.settle(notices, context);
         if let Some(said) = said {
             context.say(said);
         }
-        if !trouble.is_empty() {
-            context.warn(trouble.join(" "));
-        }
         Ok(screen)
-    }
-
-    /// Whoever is to move is asked.
-    fn begin(&mut self, context: &mut Context<Self>) {
-        self.session.advance();
-        self.settle(context);
     }
 
     /// Continues the latest game that was left, other than the one on the table, which is kept.
     pub(super) fn resume(&mut self, context: &mut Context<Self>) {
         match self.session.resume_interrupted(0) {
-            Ok(unreadable) => {
-                self.show_game(context);
-                let goes_on = format!(
-                    "Your game {} goes on after move {}.",
+            Ok(notices) => {
+                context.say(format!(
+                    "Your game {} goes on after move {}. g begins a new one.",
                     dialogs::whose(self.table()),
                     self.table().line().ply()
-                );
-                if unreadable.is_empty() {
-                    context.say(format!("{goes_on} g begins a new one."));
-                } else {
-                    context.warn(format!("{goes_on} {}", unreadable.join(" ")));
-                }
+                ));
+                self.show_game(notices, context);
             }
-            Err(SessionError::NoSuchGame(_)) => {
-                let unreadable = self.session.interrupted().map(|it| it.1);
-                match unreadable.unwrap_or_default().join(" ") {
-                    none if none.is_empty() => context.say("no unfinished game is kept"),
-                    unreadable => context.warn(unreadable),
-                }
-            }
+            Err(SessionError::NoSuchGame(_)) => match self.session.interrupted().1.join(" ") {
+                none if none.is_empty() => context.say("no unfinished game is kept"),
+                unreadable => context.warn(unreadable),
+            },
             Err(error) => context.warn(error.to_string()),
         }
     }
 
-    /// Begins another game.
-    fn new_game(&mut self, setup: Setup<Opponent>, context: &mut Context<Self>) {
-        match self.session.new_game(setup) {
-            Ok(()) => self.show_game(context),
+    /// Begins another game against `opponent`.
+    fn new_game(&mut self, opponent: Opponent, context: &mut Context<Self>) {
+        let setup = Setup::of(self.session.next_seats(opponent));
+        match self.session.new_game(&setup) {
+            Ok(notices) => self.show_game(notices, context),
             Err(error) => context.warn(error.to_string()),
         }
     }
 
     /// Another game is on the table.
-    fn show_game(&mut self, context: &mut Context<Self>) {
-        self.is_shown = false;
+    fn show_game(&mut self, notices: Vec<Notice<Move>>, context: &mut Context<Self>) {
         // That of the game before may still lie beneath.
         context.withdraw(dialogs::RESULT);
         self.ghost = Ghost::new(Square::start(self.table().own_side()));
-        self.settle(context);
+        self.settle(notices, context);
     }
 
-    /// The game has moved on: reports passes and trouble, shows the result.
-    pub(super) fn settle(&mut self, context: &mut Context<Self>) {
-        self.ready = None;
+    /// The game has moved on: reports what there is to say.
+    pub(super) fn settle(&mut self, notices: Vec<Notice<Move>>, context: &mut Context<Self>) {
+        self.waiting = None;
         self.looking = None;
         self.moved_at = Instant::now();
-        self.report_passes(context);
-        match self.table().turn() {
-            Turn::Machine(_) => {}
-            Turn::Person(side) => self
-                .ghost
-                .keep_to(self.session.table().position().left(side)),
-            Turn::Over(_) if !self.is_shown => self.show_result(context),
-            Turn::Over(_) => {}
+        if let Turn::Person(side) = self.table().turn() {
+            self.ghost
+                .keep_to(self.session.table().position().left(side));
         }
-        if let Some(trouble) = self.session.trouble() {
-            context.warn(trouble);
-        }
+        self.report(notices, context);
     }
 
-    fn report_passes(&mut self, context: &mut Context<Self>) {
-        for side in self.session.take_passes() {
-            let first = self.table().count_passes(side) == 1;
-            let left = self.table().position().left(side).len();
-            let two = self.table().person().is_none();
-            let you = self.table().seat(side).is_person() && !two;
-            let text = rules::passed(side, you, first, left);
-            if you && first && !context.is_covered() {
-                context.ask(dialogs::no_move(text));
-            } else {
-                context.say(text);
+    /// Says what the session has to say.
+    fn report(&mut self, notices: Vec<Notice<Move>>, context: &mut Context<Self>) {
+        for notice in notices {
+            match notice {
+                Notice::Passed(side) => self.report_pass(side, context),
+                Notice::Over(_) => self.show_result(context),
+                Notice::Hint => self.show_hint(context),
+                // A word that is being read stays.
+                Notice::Ready if context.said().is_none() => {
+                    context.say("your rivals are ready: g offers them");
+                }
+                Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest, context),
+                Notice::Damaged(what) => context.warn(match context.said() {
+                    Some(said) => format!("{said} {what}"),
+                    None => what,
+                }),
+                Notice::Broken(message) => context.warn(words::worker_panicked(&message)),
+                Notice::NotKept(why) => context.warn(session_words::not_kept_now(&why)),
+                _ => {}
             }
         }
     }
 
+    /// Asks whether to continue the game that was left before.
+    fn offer_interrupted(&mut self, is_latest: bool, context: &mut Context<Self>) {
+        let (games, _) = self.session.interrupted();
+        let Some(game) = games.first() else { return };
+        let left = person_words::left(&game.whose::<Position>(), game.ply);
+        if is_latest {
+            context.ask(dialogs::resume(left));
+        } else {
+            // By then there may be a later one.
+            self.session.decline();
+            context.say(format!("{left}: :resume continues it."));
+        }
+    }
+
+    fn report_pass(&self, side: Side, context: &mut Context<Self>) {
+        let first = self.table().count_passes(side) == 1;
+        let left = self.table().position().left(side).len();
+        let two = self.table().person().is_none();
+        let you = self.table().seat(side).is_person() && !two;
+        let text = rules::passed(side, you, first, left);
+        if you && first && !context.is_covered() {
+            context.ask(dialogs::no_move(text));
+        } else {
+            context.say(text);
+        }
+    }
+
     pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
-        self.is_shown = true;
         let measured = match self.session.measured() {
-            Some(strength) => Some(words::measured::<Position>(&strength)),
+            Some(strength) => Some(person_words::measured::<Position>(&strength)),
             None if self.session.counts() == Some(false) => Some(
                 "Not measured: with a hint, something taken back, or a beginning from elsewhere."
                     .to_owned(),
@@ -237,55 +237,53 @@ impl BlokusScreen {
 
     /// Asks for a good move.
     pub(super) fn ask_hint(&mut self, context: &mut Context<Self>) {
-        if self.session.ask_hint() {
-            self.ready = None;
-            self.looking = None;
-            context.say("looking for a good move ...");
-        } else {
-            context.say(words::NO_HINT);
+        if !matches!(self.table().turn(), Turn::Person(_)) {
+            context.say(person_words::NO_HINT);
+            return;
+        }
+        self.looking = None;
+        context.say("looking for a good move ...");
+        let notices = self.session.ask_hint();
+        self.report(notices, context);
+    }
+
+    fn show_hint(&mut self, context: &mut Context<Self>) {
+        let hint = self.session.hint();
+        if let Some((hint, placement)) = hint.and_then(|it| Some((it, it.mv.placement()?))) {
+            self.ghost.show(placement);
+            let at = placement.reference().to_string().to_ascii_uppercase();
+            context.say(format!(
+                "hint: {} on {at} wins {:.0} % of its random games; Enter plays it",
+                placement.piece().name(),
+                100.0 * hint.share
+            ));
         }
     }
 
     fn take_events(&mut self, context: &mut Context<Self>) -> bool {
         let mut is_new = false;
         while let Ok(event) = self.events.try_recv() {
-            is_new = true;
-            match self.session.handle(event) {
-                Some(Notice::Chosen(mv)) => self.ready = Some((self.moved_at + self.pace, mv)),
-                Some(Notice::Hint(Some(hint))) => {
-                    if let Some(placement) = hint.mv.placement() {
-                        self.ghost.show(placement);
-                        let at = placement.reference().to_string().to_ascii_uppercase();
-                        context.say(format!(
-                            "hint: {} on {at} wins {:.0} % of its random games; Enter plays it",
-                            placement.piece().name(),
-                            100.0 * hint.share
-                        ));
-                    }
-                }
-                // A word that is being read stays.
-                Some(Notice::Ready) if context.said().is_none() => {
-                    context.say("your rivals are ready: g offers them");
-                }
-                Some(Notice::NoRivals(why)) => context.warn(why),
-                Some(Notice::Broken(message)) => context.warn(broke_down(&message)),
-                Some(Notice::StoodIn(message)) => {
-                    self.settle(context);
-                    context.warn(broke_down(&message));
-                }
-                Some(Notice::Hint(None) | Notice::Ready) | None => {}
+            if matches!(&event, Event::Thought(Answer::Move(..))) {
+                self.waiting = Some(event);
+            } else {
+                let notices = self.session.handle(event);
+                self.report(notices, context);
             }
+            is_new = true;
         }
-        self.show_ready(context) || is_new
+        self.show_move(context) || is_new
     }
 
     /// Plays the machine's move when its time has come.
-    fn show_ready(&mut self, context: &mut Context<Self>) -> bool {
-        let Some((_, mv)) = self.ready.filter(|(at, _)| *at <= Instant::now()) else {
+    fn show_move(&mut self, context: &mut Context<Self>) -> bool {
+        if self.due().is_none_or(|at| at > Instant::now()) {
+            return false;
+        }
+        let Some(event) = self.waiting.take() else {
             return false;
         };
-        self.session.answer(mv);
-        self.settle(context);
+        let notices = self.session.handle(event);
+        self.settle(notices, context);
         true
     }
 
@@ -352,18 +350,13 @@ impl Screen for BlokusScreen {
     fn perform(&mut self, request: Request, context: &mut Context<Self>) {
         match request {
             Request::New => self.open_form(context),
-            Request::Begin(setup) => self.new_game(setup, context),
-            Request::Rematch => {
-                let seed = self.session.next_seed();
-                let setup = *self.session.game().setup();
-                self.new_game(Setup { seed, ..setup }, context);
+            Request::Begin(opponent, side) => {
+                self.session.set_side(side);
+                self.new_game(opponent, context);
             }
+            Request::Rematch => self.new_game(self.session.opponent(), context),
             Request::Resume => self.resume(context),
-            Request::Decline => {
-                // The game behind the question has waited for the answer.
-                self.session.decline();
-                self.begin(context);
-            }
+            Request::Decline => self.session.decline(),
             Request::Undo => self.undo(context),
             Request::Hint => self.ask_hint(context),
         }
@@ -430,18 +423,14 @@ impl Screen for BlokusScreen {
             ];
             return next.join(theme.glyphs.separator);
         }
-        let file = self
-            .session
-            .game()
-            .file()
-            .map(|it| it.display().to_string());
+        let file = self.session.file().map(|it| it.display().to_string());
         let parts = [
             dialogs::opponent(self.table()),
             self.session.counts().map_or("", counts).to_owned(),
             self.session
                 .snapshot()
                 .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
-            format!("seed {}", self.session.game().setup().seed),
+            format!("seed {}", self.table().seed()),
             file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
         ];
         let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
@@ -463,15 +452,12 @@ impl Screen for BlokusScreen {
     }
 
     fn question(&self) -> Option<Vec<String>> {
-        let text = if self.session.game().file().is_some() {
+        let text = if self.session.is_kept() {
             "The game is kept, and can be continued at the next start."
         } else {
             "The game is not kept: leaving ends it."
         };
-        self.session
-            .game()
-            .is_going_on()
-            .then(|| vec![text.to_owned()])
+        self.session.is_going_on().then(|| vec![text.to_owned()])
     }
 
     fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
@@ -502,11 +488,11 @@ impl Screen for BlokusScreen {
     }
 
     fn due(&self) -> Option<Instant> {
-        self.ready.map(|(at, _)| at)
+        self.waiting.as_ref().map(|_| self.moved_at + self.pace)
     }
 
     fn time(&mut self, context: &mut Context<Self>) -> bool {
-        self.show_ready(context)
+        self.show_move(context)
     }
 }
 
@@ -516,8 +502,4 @@ const fn counts(measured: bool) -> &'static str {
     } else {
         "practice: does not count"
     }
-}
-
-fn broke_down(message: &str) -> String {
-    format!("a thought broke down: {message}")
 }

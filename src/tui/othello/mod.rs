@@ -48,7 +48,7 @@ use koteki_rivals::roster::PlayerSpec;
 use koteki_session::rivals::Rival;
 use koteki_session::thinker::Answer as Thought;
 use koteki_session::words as session_words;
-use koteki_session::{self as session, Notice, Options, Sitting, Turn};
+use koteki_session::{self as session, Notice, Options, OthelloEvent, Sitting, Turn};
 
 const MEASURING: &str = "the game is over: your moves are being measured ...";
 
@@ -96,7 +96,7 @@ pub enum Request {
 /// The screen.
 pub struct OthelloScreen {
     session: Sitting,
-    mail: Receiver<session::Event>,
+    mail: Receiver<OthelloEvent>,
     settings: Settings,
     panes: Panes,
     /// Whether population or curves are looked at: then the breeding is told in figures.
@@ -110,7 +110,7 @@ pub struct OthelloScreen {
     /// What a machine that holds itself level saw when it last moved.
     explanation: Option<HoldingExplanation>,
     /// Machines' moves that have come before the last move has been seen long enough.
-    waiting: VecDeque<session::Event>,
+    waiting: VecDeque<OthelloEvent>,
     /// When the board last changed.
     moved_at: Instant,
     /// The clock of the game on the table.
@@ -164,7 +164,7 @@ impl OthelloScreen {
             let _ = sender.send(event);
             news.wake();
         });
-        let session = Sitting::open(options, sink)?;
+        let (session, notices) = Sitting::open(options, sink)?;
         let (ask, asked) = channel();
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
@@ -207,6 +207,7 @@ impl OthelloScreen {
             looked_at: None,
         };
         screen.sit_down();
+        screen.report(notices, context);
         screen.renew_all(context);
         Ok(screen)
     }
@@ -247,7 +248,7 @@ impl OthelloScreen {
 
     /// What games that are opened over this one have to know of it.
     fn table(&self) -> files::AtTable {
-        let unfinished = self.session.has_begun() && !self.session.is_over();
+        let unfinished = self.session.is_going_on();
         let asks = unfinished && self.mode() == Mode::Measured;
         files::AtTable {
             settings: self.settings.clone(),
@@ -298,8 +299,8 @@ impl OthelloScreen {
             context
                 .warn("your time is up: the tester plays on for you, and the game does not count");
             // What the tester plays says nothing of the person.
-            self.session.become_practice();
-            let notices = self.session.hand_over(side);
+            let mut notices = self.session.become_practice();
+            notices.extend(self.session.hand_to_tester(side));
             self.names[side.index()] = "the tester, for you".to_owned();
             self.report(notices, context);
         }
@@ -435,7 +436,7 @@ impl OthelloScreen {
         let session = &self.session;
         let seen = session.has_finished();
         let panes = &mut self.panes;
-        panes.welcome = session.has_looked() && !seen && session.interrupted().is_empty();
+        panes.welcome = session.has_looked() && !seen && !session.has_interrupted();
         let asked = matches!(context.focus, Pane::Population | Pane::Fitness);
         panes.folded &= !(asked || seen);
         self.figures = asked;

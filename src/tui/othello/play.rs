@@ -18,7 +18,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
-use koteki_session::{self as session, Notice, Refusal, Setup, Turn, names};
+use koteki_session::{self as session, Notice, Refusal, Setup, Start, Turn, names};
 
 const NO_MOVES_YET: &str = "no move has been played yet";
 const GAME_OVER: &str = "the game is over: n begins a new one";
@@ -252,8 +252,12 @@ impl OthelloScreen {
         let setup = Setup {
             seats: [seat(&game.seats[0])?, seat(&game.seats[1])?],
             measured: game.measured,
-            handicap: game.handicap,
-            start: game.start.start(),
+            start: match (game.start.start(), game.handicap) {
+                (Start::Usual, Some((side, corners))) if corners > 0 => {
+                    Start::corners(side, corners)
+                }
+                (start, _) => start,
+            },
         };
         Ok(self.session.new_game(&setup)?)
     }
@@ -285,9 +289,7 @@ impl OthelloScreen {
         Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => SeatChoice::Person,
             // Only until the game is over.
-            session::Seat::Machine(_) if self.session.stand_in() == Some(side) => {
-                SeatChoice::Person
-            }
+            session::Seat::Machine(_) if table.stand_in() == Some(side) => SeatChoice::Person,
             session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
         })
     }

@@ -5,12 +5,9 @@ use super::{Next, OthelloScreen, Request};
 use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
 use crate::view::{Beginning, Mode};
-use koteki_games::Side;
 use koteki_games::words::day::day;
 use koteki_games::words::sides::side_name;
-use koteki_record::game::{GameRecord, Kind};
-use koteki_session::names;
-use koteki_session::words;
+use koteki_session::{KeptGame, names, words};
 
 /// Whether to leave the game at the table, which `is_kept` or not, for another one: `leave` does.
 pub fn leave_menu<A: Clone>(leave: A, is_kept: bool) -> Menu<Answer<A>> {
@@ -78,39 +75,42 @@ pub fn resume_menu(
     Menu::new("Continue?", text, items, Answer::Close)
 }
 
-/// Of a game that was interrupted: the players' names, its only person's side, the moves played.
-fn interrupted(game: &GameRecord) -> ([String; 2], Option<usize>, usize) {
-    let person = match Side::BOTH.map(|side| game.players.person(side)) {
-        [Some(_), None] => Some(0),
-        [None, Some(_)] => Some(1),
-        _ => None,
-    };
-    let names = Side::BOTH.map(|side| names::written(game.players.of(side)));
-    (names, person, game.line().map_or(0, |line| line.ply()))
-}
-
 impl OthelloScreen {
+    /// Of a game that was interrupted: the players' names, and its only person's side.
+    fn interrupted(&self, game: &KeptGame) -> ([String; 2], Option<usize>) {
+        let person = match &game.machines {
+            [None, Some(_)] => Some(0),
+            [Some(_), None] => Some(1),
+            _ => None,
+        };
+        let name = |machine: &Option<String>| match machine {
+            Some(machine) => names::written(machine),
+            None => names::person(&self.session.options().settings.name),
+        };
+        (game.machines.each_ref().map(name), person)
+    }
+
     /// Asks whether to continue the latest game that was interrupted.
     pub(super) fn offer_interrupted(&mut self, is_latest: bool, context: &mut Context<Self>) {
-        let games = self.session.interrupted();
+        let (games, _) = self.session.interrupted();
         let Some(game) = games.first() else { return };
         if !is_latest {
             context.say(waiting(games.len()));
             return;
         }
-        let ([black, white], person, moves) = interrupted(game);
-        let menu = resume_menu(&black, &white, person, moves, games.len() - 1);
+        let ([black, white], person) = self.interrupted(game);
+        let menu = resume_menu(&black, &white, person, game.ply, games.len() - 1);
         context.ask(menu);
     }
 
     /// Asks which of the interrupted games to resume.
     pub(super) fn ask_resume(&mut self, context: &mut Context<Self>) {
-        let line = |game: &GameRecord| {
-            let ([black, white], person, moves) = interrupted(game);
-            let measured = game.kind == Kind::Measured;
-            interrupted_game(&black, &white, person, moves, measured, &day(game.ended))
+        let line = |game: &KeptGame| {
+            let ([black, white], person) = self.interrupted(game);
+            let KeptGame { ply, measured, .. } = *game;
+            interrupted_game(&black, &white, person, ply, measured, &day(game.ended))
         };
-        let games: Vec<String> = self.session.interrupted().iter().map(line).collect();
+        let games: Vec<String> = self.session.interrupted().0.iter().map(line).collect();
         if games.is_empty() {
             context.warn(words::no_such_game(0));
         } else {
@@ -120,7 +120,7 @@ impl OthelloScreen {
 
     /// Leaves the game at the table, if it has begun, for another one; a measured one only after a question.
     pub(super) fn leave_for(&mut self, next: Next, context: &mut Context<Self>) {
-        let unfinished = self.session.has_begun() && !self.session.is_over();
+        let unfinished = self.session.is_going_on();
         if unfinished && self.mode() == Mode::Measured {
             context.ask(leave_menu(Request::Leave(next), self.session.is_kept()));
             return;

@@ -78,7 +78,7 @@ impl OthelloScreen {
                 None => "breeding your rivals".to_owned(),
             },
         }];
-        if !session.has_begun() && !session.interrupted().is_empty() {
+        if !session.has_begun() && session.has_interrupted() {
             parts.insert(0, ":resume continues a game you left".to_owned());
         }
         parts
@@ -230,7 +230,7 @@ impl Screen for OthelloScreen {
     fn question(&self) -> Option<Vec<String>> {
         let table = self.session.table();
         let plays = Side::BOTH.iter().any(|&side| table.seat(side).is_person());
-        if !plays || !self.session.has_begun() || self.session.is_over() {
+        if !plays || !self.session.is_going_on() {
             return None;
         }
         let (kept, measured) = (self.session.is_kept(), self.mode() == Mode::Measured);

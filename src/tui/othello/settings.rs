@@ -8,8 +8,7 @@ use super::{OthelloScreen, Request};
 use crate::Settings;
 use crate::shell::Context;
 use crate::shell::form::{Field, Form};
-use koteki_games::Side;
-use koteki_session::{self as session, SideChoice};
+use koteki_session as session;
 
 /// A key of the settings file that is to be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +63,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
             ("White", "white"),
             ("at random", "random"),
             ("in turn", "alternate"),
+            ("both", "both"),
         ]),
     ),
     (
@@ -268,14 +268,9 @@ impl OthelloScreen {
         }
         context.set(&chosen.screen);
         self.settings = chosen.screen;
-        let wanted = chosen.game.side;
         self.session.set_new_games(chosen.game);
         if side {
-            self.offer_side(match wanted {
-                SideChoice::Black => Side::Black,
-                SideChoice::White => Side::White,
-                SideChoice::Random | SideChoice::Alternate => self.session.next_side(),
-            });
+            self.offer_side(self.session.next_side());
         }
         match (self.keep)(&self.unkept) {
             Ok(place) => {

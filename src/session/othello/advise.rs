@@ -3,24 +3,25 @@
 
 use std::sync::Arc;
 
-use super::{Event, Notice, Sitting};
+use super::{News, Sitting};
 use crate::Analysis;
 use crate::adviser::{Advice, Adviser};
+use crate::person::{Event, Notice};
 use koteki_games::Game as _;
 
 impl Sitting {
     /// What the adviser is called, while it is its values that are shown.
     pub fn adviser(&self) -> Option<String> {
-        let spec = self.options.adviser.as_ref();
-        spec.filter(|_| self.adviser.is_some())
+        let spec = self.own.options.adviser.as_ref();
+        spec.filter(|_| self.own.adviser.is_some())
             .map(|spec| spec.program())
     }
 
     /// What is to be shown of the position before the move of index `ply`, as soon as it is known: what the
     /// adviser sees, or without one the tester.
     pub fn shown_at(&self, ply: usize) -> Option<&Analysis> {
-        if self.adviser.is_some() {
-            self.advised.get(ply)?.as_deref()
+        if self.own.adviser.is_some() {
+            self.own.advised.get(ply)?.as_deref()
         } else {
             self.analysis_at(ply)
         }
@@ -28,20 +29,25 @@ impl Sitting {
 
     /// The person looks at the position before the move of index `ply`, which the adviser takes up first.
     pub fn look_at_ply(&self, ply: usize) {
-        if let Some(adviser) = &self.adviser {
+        if let Some(adviser) = &self.own.adviser {
             adviser.focus(ply);
         }
     }
 
     /// A new game: an adviser that has failed may try again.
     pub(super) fn call_adviser(&mut self, notices: &mut Vec<Notice>) {
-        self.advised.clear();
-        let Some(spec) = self.options.adviser.filter(|_| self.adviser.is_none()) else {
+        self.own.advised.clear();
+        let Some(spec) = self
+            .own
+            .options
+            .adviser
+            .filter(|_| self.own.adviser.is_none())
+        else {
             return;
         };
-        let sink = Arc::clone(&self.sink);
-        match Adviser::start(spec, move |advice| sink(Event::Advised(advice))) {
-            Ok(adviser) => self.adviser = Some(adviser),
+        let sink = Arc::clone(&self.own.sink);
+        match Adviser::start(spec, move |advice| sink(Event::News(News::Advised(advice)))) {
+            Ok(adviser) => self.own.adviser = Some(adviser),
             Err(error) => notices.push(Notice::Unadvised(error.to_string())),
         }
     }
@@ -50,11 +56,13 @@ impl Sitting {
     pub(super) fn seek_advice(&mut self) {
         let visible = self.values_visible();
         let positions = self.table.line().positions();
-        self.advised.resize(positions.len(), None);
-        let Some(adviser) = &self.adviser else { return };
+        self.own.advised.resize(positions.len(), None);
+        let Some(adviser) = &self.own.adviser else {
+            return;
+        };
         let unseen = positions
             .iter()
-            .zip(&self.advised)
+            .zip(&self.own.advised)
             .enumerate()
             .filter(|(_, (position, seen))| {
                 visible && seen.is_none() && position.outcome().is_none()
@@ -73,10 +81,10 @@ impl Sitting {
             } => {
                 let line = self.table.line();
                 // It may have been taken back meanwhile.
-                if line.positions().get(ply) != Some(&position) || self.adviser.is_none() {
+                if line.positions().get(ply) != Some(&position) || self.own.adviser.is_none() {
                     return;
                 }
-                if let Some(slot) = self.advised.get_mut(ply) {
+                if let Some(slot) = self.own.advised.get_mut(ply) {
                     *slot = Some(Arc::from(analysis));
                 }
                 if self.hint_wanted && ply == self.table.line().ply() {
@@ -84,7 +92,7 @@ impl Sitting {
                 }
             }
             Advice::Failed(why) => {
-                self.adviser = None;
+                self.own.adviser = None;
                 if self.hint().is_some() {
                     notices.push(Notice::Hint);
                 }

@@ -2,32 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Options, Sight, Sitting};
+use super::{Options, Sitting};
 use crate::rivals::Introduction;
-use crate::{Analysis, GameReport, Rival, Standing, Table};
+use crate::{Analysis, GameReport, Rival, Standing};
 use koteki_engine::player::Choice;
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, Side};
-use koteki_record::game::GameRecord;
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
-    /// The board, the seats and the line of the game.
-    pub const fn table(&self) -> &Table<Position> {
-        &self.table
-    }
-
-    /// Whether this game has used help and so does not count toward the person's level.
-    pub const fn is_practice(&self) -> bool {
-        self.table.is_helped()
-    }
-
-    /// Whether the game on the table is there again at the next start, as it stands.
-    pub const fn is_kept(&self) -> bool {
-        self.keeper.keeps()
-    }
-
     /// Whether using help now would turn a measured game into practice.
     pub fn help_costs(&self) -> bool {
         self.table.help_costs()
@@ -39,16 +23,6 @@ impl Sitting {
         !self.help_costs()
     }
 
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.table.is_over()
-    }
-
-    /// Whether a machine is choosing its move.
-    pub const fn is_thinking(&self) -> bool {
-        self.asked.is_some()
-    }
-
     /// What the tester sees in the position now, as soon as it has looked.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.analysis_at(self.table.line().ply())
@@ -56,7 +30,7 @@ impl Sitting {
 
     /// What the tester sees before the move of index `ply`, as soon as it has looked.
     pub fn analysis_at(&self, ply: usize) -> Option<&Analysis> {
-        self.analyses.get(ply)?.analysis().map(AsRef::as_ref)
+        self.own.analyses.get(ply)?.analysis().map(AsRef::as_ref)
     }
 
     /// The value of every position of the game for `side`, from the start to now, as it is
@@ -80,94 +54,85 @@ impl Sitting {
         }
     }
 
-    /// Whether a hint was asked for that has not come yet.
-    pub fn is_hint_awaited(&self) -> bool {
-        let ply = self.table.line().ply();
-        let waits =
-            self.adviser.is_some() || matches!(self.analyses.get(ply), Some(Sight::Waiting));
-        self.hint_wanted && waits && self.hint().is_none()
-    }
-
-    /// Games that were left before their end, in this sitting or in an earlier one, the latest first; known
-    /// once [`has_looked`](Self::has_looked).
-    pub fn interrupted(&self) -> &[GameRecord] {
-        &self.interrupted
-    }
-
     /// Whether what is kept has been looked through.
     pub const fn has_looked(&self) -> bool {
-        self.looked
+        self.own.looked
     }
 
     /// Whether a game has been played to its end, in this sitting or in an earlier one; of the latter once
     /// [`has_looked`](Self::has_looked).
     pub const fn has_finished(&self) -> bool {
-        self.has_finished
+        self.own.has_finished
+    }
+
+    /// Whether there are [interrupted](Self::interrupted) games.
+    pub const fn has_interrupted(&self) -> bool {
+        self.store.has_left()
     }
 
     /// What the machine that moved last had considered.
     pub const fn last_choice(&self) -> Option<&Choice<Position>> {
-        self.last_choice.as_ref()
+        self.own.last_choice.as_ref()
     }
 
     /// How the finished game went and how well it was played, once every move is measured.
     pub fn report(&self) -> Option<&GameReport> {
-        self.report.as_deref()
+        self.own.report.as_deref()
     }
 
     /// How strong the person is, from all measured games; `None` before the first, and with a tester
     /// whose points are not the preset one's.
     pub fn standing(&self) -> Option<Standing> {
-        let tester = &self.options.tester;
+        let tester = &self.own.options.tester;
         tester
             .measures_as_the_preset()
-            .then(|| Standing::of(&self.rivals.known))
+            .then(|| Standing::of(&self.own.rivals.known))
             .flatten()
     }
 
     /// The latest state of the breeding.
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
-        self.rivals.snapshot()
+        self.own.rivals.snapshot()
     }
 
     /// The individual of this number as a player; `None` when it has been bred away.
     pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
-        self.rivals.breeding.individual(id)
+        self.own.rivals.breeding.individual(id)
     }
 
     /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; until
     /// some are, those in front of the breeding.
     pub fn rivals(&self) -> &[Rival] {
-        self.rivals.offered()
+        self.own.rivals.offered()
     }
 
     /// What there is to say of `rival`.
     pub fn introduce(&self, rival: &Rival) -> Introduction<Position> {
-        self.rivals.introduce(rival)
+        self.own.rivals.introduce(rival)
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
-        self.rivals.breeding.portrait(player)
+        self.own.rivals.breeding.portrait(player)
     }
 
     /// What the sitting was made with.
     pub const fn options(&self) -> &Options {
-        &self.options
+        &self.own.options
     }
 
     /// Whether rivals are bred toward the person's level; else against an opponent of its own strength.
     pub fn breeds_toward_level(&self) -> bool {
-        self.rivals.breeding.eyes().is_some()
+        self.own.rivals.breeding.eyes().is_some()
     }
 
     /// The opponent that rivals are bred against, by name.
     pub fn breeding_opponent(&self) -> &str {
-        self.rivals.breeding.opponent()
+        self.own.rivals.breeding.opponent()
     }
 
     /// Whether the breeding is alive: it will come to rest some time and say so.
     pub fn is_breeding(&self) -> bool {
-        self.rivals.broken().is_none()
+        self.own.rivals.broken().is_none()
     }
 }
