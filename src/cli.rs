@@ -53,6 +53,8 @@ pub enum Command {
     Stats(commands::stats::Args),
     /// Say how strong a person is: the estimate over time, results, typical mistakes
     Profile(commands::profile::Args),
+    /// List the rivals of a person: bred, kept for good, met
+    Rivals(commands::rivals::Args),
     /// Describe how a player plays
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
@@ -120,6 +122,7 @@ impl Command {
             Self::Measure(args) => commands::measure::run(args)?,
             Self::Portrait(args) => commands::portrait::run(args)?,
             Self::Profile(args) => return commands::profile::run(args),
+            Self::Rivals(args) => return commands::rivals::run(args),
             Self::Perft(args) => commands::perft::run(args)?,
             Self::Engine(args) => commands::engine::run(args)?,
             Self::Bench(args) => commands::bench::run(args)?,

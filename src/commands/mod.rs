@@ -29,6 +29,7 @@ pub mod portrait;
 pub mod profile;
 pub mod progress;
 pub mod replay;
+pub mod rivals;
 pub mod runs;
 pub mod solve;
 pub mod stats;

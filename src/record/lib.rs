@@ -28,6 +28,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub mod append;
 pub mod contest;
 pub mod csv;
+pub mod favourites;
 pub mod files;
 pub mod formats;
 pub mod game;

@@ -44,6 +44,8 @@ pub struct Breeding<K: Kit> {
     portraits: Portraits<K>,
     /// Whoever is looked at beside the rivals.
     looked_at: Option<K::Spec>,
+    /// Others whose portraits are drawn.
+    also: Vec<K::Spec>,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
     /// Why the run has ended before its time.
@@ -129,6 +131,7 @@ impl<K: Kit> Breeding<K> {
             ready: false,
             portraits: Portraits::default(),
             looked_at: None,
+            also: Vec::new(),
             number: 0,
             broken: None,
         })
@@ -248,6 +251,7 @@ impl<K: Kit> Breeding<K> {
 
     fn ask_portraits(&mut self) {
         let mut players: Vec<K::Spec> = self.looked_at.into_iter().collect();
+        players.extend(&self.also);
         // Before that the rivals change with every step.
         if self.has_certified() || self.snapshot.phase == Phase::Resting {
             players.extend(self.rivals.iter().map(|rival| rival.player));
@@ -257,6 +261,12 @@ impl<K: Kit> Breeding<K> {
             let notify = move || listener(number, Event::Snapshot);
             self.portraits.ask(players, notify);
         }
+    }
+
+    /// Has the portraits of `players` drawn as well.
+    pub fn portray_also(&mut self, players: Vec<K::Spec>) {
+        self.also = players;
+        self.ask_portraits();
     }
 
     /// Has the portrait of `player`, who is looked at, drawn as well; instead of that of whoever was looked at

@@ -136,12 +136,7 @@ impl History {
     /// # Errors
     /// When there are games and the system does not let them be read.
     pub fn read(data: &Path, name: &str) -> Result<Self, StoreError> {
-        // Who only looks makes no folder.
-        let kept = if data.is_dir() {
-            Store::open(data)?.games()?
-        } else {
-            Games::default()
-        };
+        let kept = kept(data)?;
         let mut history = Self {
             unreadable: kept.bad.len(),
             ..Self::default()
@@ -207,6 +202,24 @@ fn side_of(record: &GameRecord, name: &str) -> Option<Side> {
 fn is_measured(record: &GameRecord, side: Side) -> bool {
     let alone = record.players.person(side.other()).is_none();
     alone && record.kind == record::Kind::Measured && record.status == Status::Finished
+}
+
+/// The rivals that `name` met in measured games of Othello kept in the folder `data`, and by how much the person won.
+///
+/// # Errors
+/// When there are games and the system does not let them be read.
+pub fn met_at_othello(data: &Path, name: &str) -> Result<Vec<(PlayerSpec, i32)>, StoreError> {
+    let kept = kept(data)?;
+    Ok(kept.games.iter().filter_map(|it| met(it, name)).collect())
+}
+
+/// The games in the folder `data`. Who only looks makes no folder.
+fn kept(data: &Path) -> Result<Games, StoreError> {
+    if data.is_dir() {
+        Store::open(data)?.games()
+    } else {
+        Ok(Games::default())
+    }
 }
 
 /// Whom `name` met in a measured game, when that was a rival, and by how much the person won.

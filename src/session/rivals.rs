@@ -2,8 +2,10 @@
 //!
 //! Those that are offered stay the same until others have been found; the certified ones outlast the sitting.
 
+mod acquaintances;
 mod counted;
 mod equal;
+pub mod favourites;
 mod kept;
 
 use std::num::NonZeroUsize;
@@ -18,6 +20,9 @@ use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event;
 use koteki_rivals::roster::kit::Kit;
 
+pub use acquaintances::{Acquaintances, Introduction};
+pub use counted::kept_of;
+pub use favourites::Favourite;
 pub use kept::{keep, look};
 
 /// An individual bred for the person.
@@ -78,47 +83,8 @@ pub struct Rivals<K: Kit> {
     certified: Vec<(K::Spec, Option<f64>)>,
     /// What is bred toward since the person is known; `None` while it is the settings' own target.
     aim: Option<f64>,
-    /// Every bred player that the person has met in measured games, with the games won, drawn and lost.
-    met: Vec<(K::Spec, [u32; 3])>,
-}
-
-/// A rival as the person gets to know it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Introduction<K: Kit> {
-    /// Who it is.
-    pub rival: Rival<K>,
-    /// What it is called.
-    pub name: String,
-    /// Why it may not be even with the person.
-    pub caveat: Option<&'static str>,
-    /// How it plays; `None` until that has been looked at.
-    pub look: Option<String>,
-    /// Measured games that the person has won, drawn and lost against it.
-    pub record: [u32; 3],
-}
-
-impl<K: Kit> Introduction<K> {
-    /// The games so far.
-    pub fn record_words(&self) -> String {
-        let [won, drawn, lost] = self.record;
-        match self.record {
-            [0, 0, 0] => "not met yet".to_owned(),
-            [_, 0, _] => format!("you {won}, it {lost}"),
-            _ => format!("you {won}, it {lost}, drawn {drawn}"),
-        }
-    }
-
-    /// What keeps it from being even with the person, and how it plays.
-    pub fn said(&self) -> Vec<&str> {
-        let look = self.look.as_deref();
-        self.caveat.into_iter().chain(look).collect()
-    }
-
-    /// All but the name, in fixed columns.
-    pub fn words(&self) -> String {
-        let (record, said) = (self.record_words(), self.said().join("; "));
-        format!("{record:<14}{said}").trim_end().to_owned()
-    }
+    /// Whom the person knows beside those that are offered.
+    pub(super) people: Acquaintances<K>,
 }
 
 impl<K: Kit> Rivals<K> {
@@ -139,7 +105,7 @@ impl<K: Kit> Rivals<K> {
             trouble: None,
             certified: Vec::new(),
             aim: None,
-            met: Vec::new(),
+            people: Acquaintances::default(),
         })
     }
 
@@ -186,62 +152,40 @@ impl<K: Kit> Rivals<K> {
         self.breeding.retarget(target);
     }
 
-    /// Takes in that the person played a measured game against `opponent` that ended with this `difference` of points
-    /// for the person.
-    pub(super) fn meet(&mut self, opponent: K::Spec, difference: i32) {
-        if !K::is_rival(&opponent) {
-            return;
-        }
-        let known = self.met.iter().position(|(player, _)| *player == opponent);
-        let place = known.unwrap_or_else(|| {
-            self.met.push((opponent, [0; 3]));
-            self.met.len() - 1
-        });
-        let how = match difference.signum() {
-            1 => 0,
-            0 => 1,
-            _ => 2,
-        };
-        self.met[place].1[how] += 1;
-    }
-
-    /// The rivals that can be played, as the person gets to know them.
+    /// The rivals that can be played, as the person gets to know them: those that are offered, those that are kept for
+    /// good, and all others that were met.
     pub fn introductions(&self) -> Vec<Introduction<K>> {
-        self.offered().iter().map(|it| self.introduce(it)).collect()
+        let caveat = |level: &(K::Spec, f64)| self.caveat(level);
+        let look = |player: &K::Spec| self.breeding.portrait(player);
+        self.people.introductions(self.offered(), caveat, look)
     }
 
-    /// What there is to say of `rival`.
+    /// The rival of this letter or this name.
+    pub fn called(&self, name: &str) -> Option<Introduction<K>> {
+        self.introductions()
+            .into_iter()
+            .find(|it| it.is_called(name))
+    }
+
+    /// What there is to say of `rival`, which is offered.
     pub fn introduce(&self, rival: &Rival<K>) -> Introduction<K> {
-        let met = self.met.iter().find(|(player, _)| *player == rival.player);
-        let name = K::name_of(&rival.player);
-        Introduction {
-            rival: rival.clone(),
-            name: name.unwrap_or_else(|| rival.player.to_string()),
-            caveat: self.caveat(rival),
-            look: self.breeding.portrait(&rival.player),
-            record: met.map_or([0; 3], |it| it.1),
-        }
+        let caveat = |level: &(K::Spec, f64)| self.caveat(level);
+        let look = self.breeding.portrait(&rival.player);
+        self.people.introduce(rival, caveat, look)
     }
 
-    /// Why `rival` may not be even with the person; `None` of one that is certified as that.
-    fn caveat(&self, rival: &Rival<K>) -> Option<&'static str> {
-        match rival.test {
-            Test::Running => Some("still being tested"),
-            Test::Failed => Some("not proven even"),
-            // Where the opponent holds no D everybody is bred against the same.
-            Test::Certified { .. } if !rival.target.is_finite() || self.is_for_person(rival) => {
-                None
-            }
-            Test::Certified { .. } if self.aim.is_none() => Some("bred before you were measured"),
-            Test::Certified { .. } => Some("bred for you as you played before"),
-        }
-    }
-
-    /// Whether `rival` was bred for the person as they are known now.
-    pub fn is_for_person(&self, rival: &Rival<K>) -> bool {
+    /// Why a rival of this level may not be even with the person; `None` of one that was bred for that.
+    fn caveat(&self, level: &(K::Spec, f64)) -> Option<&'static str> {
+        let (against, target) = level;
         // What is read from the disk is rounded.
-        let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
-        self.aim.is_some_and(is_aim) && rival.against == *self.breeding.opponent_spec()
+        let is_aim = |aim: f64| (aim - target).abs() < 0.5;
+        match self.aim {
+            // Where the opponent holds no D everybody is bred against the same.
+            _ if !target.is_finite() => None,
+            None => Some("bred before you were measured"),
+            Some(aim) if is_aim(aim) && *against == *self.breeding.opponent_spec() => None,
+            Some(_) => Some("bred for you as you played before"),
+        }
     }
 
     /// The latest state of the breeding.

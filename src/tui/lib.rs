@@ -16,6 +16,7 @@
 //! | [`view`] | the plain values that are shown |
 //! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`plot`] | drawing |
+//! | [`rivals`] | a person's rivals, whatever the game |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`janken`] | janken against a reader of habits |
@@ -35,6 +36,7 @@ pub mod othello;
 pub mod panes;
 pub mod plot;
 pub mod review;
+pub mod rivals;
 pub mod runs;
 pub mod shell;
 pub mod sources;

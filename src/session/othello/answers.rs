@@ -163,10 +163,15 @@ impl SessionKit for Judged {
                 session.own.looked = true;
                 session.own.has_finished |= has_finished;
                 session.own.rivals.known = *known;
+                let own = &mut session.own;
                 for (opponent, difference) in met {
-                    session.own.rivals.meet(opponent, difference);
+                    own.rivals.people.meet(opponent, difference);
                 }
-                session.own.rivals.offer(rivals);
+                let name = &own.options.settings.name;
+                let data = own.options.data.as_deref();
+                let trouble = data.and_then(|it| own.rivals.take_in_favourites(it, name));
+                notices.extend(trouble.map(Notice::Damaged));
+                own.rivals.offer(rivals);
                 session.breed_on(last, notices);
                 notices.extend(damaged.into_iter().map(Notice::Damaged));
                 session.store.found(interrupted);

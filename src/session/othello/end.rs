@@ -79,7 +79,10 @@ impl Sitting {
         if let Some(side) = own
             && let Some(&opponent) = self.table.seat(side.other()).machine()
         {
-            self.own.rivals.meet(opponent, outcome.difference(side));
+            self.own
+                .rivals
+                .people
+                .meet(opponent, outcome.difference(side));
         }
         let counted = known.map(|known| {
             self.own.rivals.known = known;

@@ -101,6 +101,7 @@ impl<K: PersonKit> Session<Rated<K>> {
         }
         if let (Some(rivals), Some(data)) = (&mut rivals, &options.data) {
             trouble.extend(rivals.remember(data, &options.person));
+            trouble.extend(rivals.take_in_favourites(data, &options.person));
         }
         let (data, offers) = (options.data.as_deref(), options.loaded.is_none());
         let opponent = options.opponent;
@@ -215,9 +216,25 @@ impl<K: PersonKit> Session<Rated<K>> {
     }
 
     /// The rivals that can be played, as the person gets to know them.
-    pub fn offered(&self) -> Vec<Introduction<K>> {
+    pub fn introductions(&self) -> Vec<Introduction<K>> {
         let rivals = self.own.rivals.as_ref();
         rivals.map_or_else(Vec::new, Rivals::introductions)
+    }
+
+    /// Has it looked at how `player` plays.
+    pub fn look_at(&mut self, player: K::Spec) {
+        if let Some(rivals) = &mut self.own.rivals {
+            rivals.breeding.look_at(player);
+        }
+    }
+
+    /// Keeps `rival` for good, or not any more when it is kept; true when it is kept then.
+    ///
+    /// # Errors
+    /// In words, why that is not possible.
+    pub fn turn_favourite(&mut self, rival: &Introduction<K>) -> Result<bool, String> {
+        let rivals = self.own.rivals.as_mut();
+        rivals.map_or(Ok(false), |it| it.turn_favourite(rival))
     }
 }
 

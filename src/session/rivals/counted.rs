@@ -12,6 +12,7 @@ use koteki_games::{GameLine, Side};
 use koteki_record::measured::{KeptRival, MeasuredGame};
 use koteki_record::now;
 use koteki_rivals::evolve::worker::Event;
+use koteki_rivals::roster::kit::Kit;
 use koteki_rivals::roster::kit::person::{PersonEvidence as _, PersonKit, Strength};
 
 impl<K: PersonKit> Rivals<K> {
@@ -49,7 +50,7 @@ impl<K: PersonKit> Rivals<K> {
         let (known, warning) = standing::look::<K>(data, name);
         for game in known.games() {
             if let Ok(opponent) = game.opponent.parse() {
-                self.meet(opponent, game.difference);
+                self.people.meet(opponent, game.difference);
             }
         }
         self.known = known;
@@ -57,27 +58,7 @@ impl<K: PersonKit> Rivals<K> {
         if let Some(strength) = self.strength() {
             self.retarget(strength.target);
         }
-        let against = *self.breeding.opponent_spec();
-        let kept = ('A'..='Z').zip(self.known.rivals());
-        // A file may hold anything.
-        let kept = kept.filter_map(|(by_order, kept)| {
-            let letter = kept.letter.filter(char::is_ascii_uppercase);
-            let player: K::Spec = kept.player.parse().ok()?;
-            K::is_rival(&player).then_some(Rival {
-                letter: letter.unwrap_or(by_order),
-                player,
-                against,
-                target: kept.target,
-                // The games of its test are not kept.
-                test: Test::Certified {
-                    at: 0,
-                    games: 0,
-                    score: 0.5,
-                },
-            })
-        });
-        let kept: Vec<Rival<K>> = kept.collect();
-        self.offer(kept);
+        self.offer(kept_of(self.known.rivals(), self.breeding.opponent_spec()));
         warning
     }
 
@@ -108,7 +89,7 @@ impl<K: PersonKit> Rivals<K> {
                 losses,
                 even: self.even_point(&opponent),
             };
-            self.meet(opponent, game.difference);
+            self.people.meet(opponent, game.difference);
             self.keep(id, game);
         }
         let strength = self.strength()?;
@@ -139,4 +120,27 @@ impl<K: PersonKit> Rivals<K> {
     pub fn strength(&self) -> Option<Strength> {
         self.known.strength()
     }
+}
+
+/// The rivals of a person's file, who were bred against `opponent`.
+pub fn kept_of<K: Kit>(kept: &[KeptRival], opponent: &K::Spec) -> Vec<Rival<K>> {
+    let kept = ('A'..='Z').zip(kept);
+    // A file may hold anything.
+    let kept = kept.filter_map(|(by_order, kept)| {
+        let letter = kept.letter.filter(char::is_ascii_uppercase);
+        let player: K::Spec = kept.player.parse().ok()?;
+        K::is_rival(&player).then_some(Rival {
+            letter: letter.unwrap_or(by_order),
+            player,
+            against: *opponent,
+            target: kept.target,
+            // The games of its test are not kept.
+            test: Test::Certified {
+                at: 0,
+                games: 0,
+                score: 0.5,
+            },
+        })
+    });
+    kept.collect()
 }

@@ -3,40 +3,47 @@
 use std::path::Path;
 
 use super::{Rival, Test};
-use koteki_record::profile::{self, OnDisk, PersonFile as _};
+use koteki_record::profile::{self, OnDisk, PersonFile};
 use koteki_record::rivals as record;
 use koteki_record::store::StoreError;
 use koteki_rivals::roster::PlayerSpec;
 
 /// The rivals of `name` that are kept in the folder `data`, and in words why they cannot be read.
 pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
-    let path = profile::path::<record::Rivals>(data, name);
-    let trouble = |why: &str| {
-        let path = path.display();
-        Some(format!("The rivals in {path} are not offered: {why}"))
+    let kept = match read_own::<record::Rivals>(data, name) {
+        Ok(kept) => kept.map_or_else(Vec::new, |kept| kept.rivals),
+        Err(why) => return (Vec::new(), Some(why)),
     };
-    match profile::read::<record::Rivals>(&path) {
-        Ok(OnDisk::Nothing) => (Vec::new(), None),
-        Ok(OnDisk::Profile(kept)) if kept.name != name => {
-            let why = format!("they are those of {:?}", kept.name);
-            (Vec::new(), trouble(&why))
+    let rivals = ('A'..='Z').zip(&kept);
+    match rivals.map(|(letter, it)| restored(letter, it)).collect() {
+        Some(rivals) => (rivals, None),
+        None => {
+            let path = profile::path::<record::Rivals>(data, name);
+            let why = not_offered(&path, "a player in it is not a valid rival");
+            (Vec::new(), Some(why))
         }
-        Ok(OnDisk::Profile(kept)) => {
-            let rivals = ('A'..='Z').zip(kept.rivals);
-            let rivals: Option<Vec<Rival>> =
-                rivals.map(|(letter, it)| restored(letter, &it)).collect();
-            match rivals {
-                Some(rivals) => (rivals, None),
-                None => (Vec::new(), trouble("a player in it is not a valid rival")),
-            }
-        }
-        Ok(OnDisk::Damaged(why)) => (Vec::new(), trouble(&why)),
-        Ok(OnDisk::Later(format)) => {
-            let why = format!("format {format} is of a later version of koteki");
-            (Vec::new(), trouble(&why))
-        }
-        Err(error) => (Vec::new(), trouble(&error.to_string())),
     }
+}
+
+fn not_offered(path: &Path, why: &str) -> String {
+    format!("The rivals in {} are not offered: {why}", path.display())
+}
+
+/// A file of `name` with rivals in the folder `data`; `None` where there is none.
+///
+/// # Errors
+/// In words, why it cannot be read.
+pub(super) fn read_own<P: PersonFile>(data: &Path, name: &str) -> Result<Option<Box<P>>, String> {
+    let path = profile::path::<P>(data, name);
+    let why = match profile::read::<P>(&path) {
+        Ok(OnDisk::Nothing) => return Ok(None),
+        Ok(OnDisk::Profile(kept)) if kept.name() == name => return Ok(Some(kept)),
+        Ok(OnDisk::Profile(kept)) => format!("they are those of {:?}", kept.name()),
+        Ok(OnDisk::Damaged(why)) => why,
+        Ok(OnDisk::Later(format)) => format!("format {format} is of a later version of koteki"),
+        Err(error) => error.to_string(),
+    };
+    Err(not_offered(&path, &why))
 }
 
 /// Nothing but individuals: a file never names a program to be started.

@@ -42,8 +42,10 @@ pub(super) fn new_game(
 ) -> Form<Request> {
     let named = |opponent: Opponent| (opponent, called(&opponent), opponent.about().to_owned());
     let levels = Level::ALL.map(|level| named(Opponent::Level(level)));
-    let bred = rivals.iter();
-    let bred = bred.map(|it| (it.rival.player, it.name.clone(), it.words()));
+    let bred = rivals
+        .iter()
+        .filter(|it| it.letter.is_some() || it.is_favourite);
+    let bred = bred.map(|it| (it.player, it.name.clone(), it.words()));
     let mut opponents: Vec<_> = bred.chain(levels).collect();
     if !opponents.iter().any(|(it, ..)| *it == opponent) {
         opponents.push(named(opponent));

@@ -10,6 +10,7 @@ use super::layout::Pane;
 use super::screen::{BlokusScreen, Request};
 use super::{dialogs, tray};
 use crate::keys::{Action, Direction};
+use crate::rivals::RivalAsked;
 use crate::shell::Context;
 use crate::shell::menu::help_menu;
 use crate::words;
@@ -57,7 +58,7 @@ impl BlokusScreen {
         };
         let session = &self.session;
         let now = (session.opponent(), session.side());
-        context.open(dialogs::new_game(now, &session.offered(), leaves));
+        context.open(dialogs::new_game(now, &session.introductions(), leaves));
     }
 
     /// Shows the board after a move of the past; after the last one the game goes on.
@@ -232,6 +233,7 @@ impl BlokusScreen {
         match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
             ("new" | "n", "") => self.open_form(context),
             ("resume", "") => self.resume(context),
+            ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
             ("undo" | "u", "") => self.use_help(Request::Undo, context),
             ("redo" | "r", "") => self.redo(context),
             ("hint" | "h", "") => self.use_help(Request::Hint, context),
@@ -253,7 +255,7 @@ impl BlokusScreen {
             }
             _ => context.warn(format!(
                 "no \"{entry}\". A move is squares (e10,d11,e11) or a code (46t3); and there \
-                 are new resume undo redo hint save copy help quit"
+                 are new rivals resume undo redo hint save copy help quit"
             )),
         }
     }

@@ -18,6 +18,7 @@ use crate::keys::{Action, Direction, Layer};
 use crate::panes::fitness::FitnessView;
 use crate::panes::frame;
 use crate::panes::population::PopulationView;
+use crate::rivals::{self, Deed, RivalAsked};
 use crate::shell::{Context, Screen};
 use crate::theme::{Role, Theme};
 use crate::words;
@@ -70,6 +71,8 @@ pub enum Request {
     Undo,
     /// A good move.
     Hint,
+    /// Something of the rivals.
+    Rivals(RivalAsked),
 }
 
 /// A person at Blokus Duo.
@@ -150,6 +153,24 @@ impl BlokusScreen {
         match self.session.new_game(&setup) {
             Ok(notices) => self.show_game(notices, context),
             Err(error) => context.warn(error.to_string()),
+        }
+    }
+
+    /// The rivals, or what is asked for of one of them.
+    pub(super) fn ask_rivals(&mut self, asked: RivalAsked, context: &mut Context<Self>) {
+        match rivals::answer(
+            asked,
+            self.session.introductions(),
+            Request::Rivals,
+            context,
+        ) {
+            None => {}
+            Some((Deed::Look, rival)) => self.session.look_at(rival.player),
+            Some((Deed::Play, rival)) => self.new_game(rival.player, context),
+            Some((Deed::Keep, rival)) => {
+                let kept = self.session.turn_favourite(&rival);
+                rivals::say_kept(&rival.name, kept, context);
+            }
         }
     }
 
@@ -359,6 +380,7 @@ impl Screen for BlokusScreen {
             Request::Decline => self.session.decline(),
             Request::Undo => self.undo(context),
             Request::Hint => self.ask_hint(context),
+            Request::Rivals(asked) => self.ask_rivals(asked, context),
         }
     }
 

@@ -36,6 +36,7 @@ use super::clock::Clock;
 use super::event::{Program, Waker};
 use super::panes::game::{Pane, Panes};
 use super::review::{self, Reviewed};
+use super::rivals::RivalAsked;
 use super::shell::{Context, Shell};
 use super::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
 use super::{OpenOther, Other, SaveSettings, Settings};
@@ -85,6 +86,8 @@ pub enum Request {
     AskResume,
     /// The same game again with the colours changed.
     Rematch,
+    /// Something of the rivals.
+    Rivals(RivalAsked),
     /// The finished game, gone through with the coach.
     Review,
     /// Help.

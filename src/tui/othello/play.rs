@@ -7,6 +7,7 @@ use super::{HelpAsked, Next, OthelloScreen, Request};
 use crate::clock::Clock;
 use crate::keys::Direction;
 use crate::panes::game::Pane;
+use crate::rivals::{self, Deed, RivalAsked};
 use crate::shell::Context;
 use crate::shell::menu::help_menu;
 use crate::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
@@ -182,6 +183,25 @@ impl OthelloScreen {
         }
     }
 
+    /// The rivals, or what is asked for of one of them.
+    pub(super) fn ask_rivals(&mut self, asked: RivalAsked, context: &mut Context<Self>) {
+        let rivals = self.session.introductions();
+        match rivals::answer(asked, rivals, Request::Rivals, context) {
+            None => {}
+            Some((Deed::Look, rival)) => self.session.look_at(rival.player),
+            Some((Deed::Play, rival)) => {
+                let mut game = self.setup.clone();
+                game.play_against(rival.player.to_string());
+                game.start = Beginning::Usual;
+                self.leave_for(Next::New(game), context);
+            }
+            Some((Deed::Keep, rival)) => {
+                let kept = self.session.turn_favourite(&rival);
+                rivals::say_kept(&rival.name, kept, context);
+            }
+        }
+    }
+
     /// A game against the individual that is chosen, the person where they sit now.
     pub(super) fn challenge(&mut self, context: &mut Context<Self>) {
         let Some(id) = self.panes.table.chosen else {
@@ -335,11 +355,12 @@ impl OthelloScreen {
     /// Machines that can be chosen: the rivals, one that is even with the person, the levels, whoever sits at the table,
     /// and all other players by name.
     pub(super) fn opponents(&self) -> Vec<Opponent> {
-        let rivals = self.session.rivals().iter();
+        let rivals = self.session.introductions().into_iter();
+        let rivals = rivals.filter(|it| it.letter.is_some() || it.is_favourite);
         let rivals = rivals.map(|it| Opponent {
             key: it.player.to_string(),
             name: names::machine(&it.player),
-            note: self.session.introduce(it).words(),
+            note: it.words(),
         });
         let mut opponents: Vec<Opponent> = rivals.collect();
         opponents.extend(self.even_match());

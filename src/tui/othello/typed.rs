@@ -7,6 +7,7 @@ use super::new_game::machine;
 use super::{Next, OthelloScreen};
 use crate::Other;
 use crate::keys::Action;
+use crate::rivals::RivalAsked;
 use crate::shell::{Context, Screen, Shell};
 use crate::view::{Beginning, NewGame};
 use crate::words;
@@ -68,12 +69,13 @@ impl OthelloScreen {
             ("openings", "") => self.open_files(Ok(files::openings(self.table())), context),
             ("edit" | "editor", "") => self.edit(None, context),
             ("resume", "") => self.ask_resume(context),
+            ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
             ("study", "") => self.go_to_other(Other::Study { blind: false }, context),
             ("blind", "") => self.go_to_other(Other::Study { blind: true }, context),
             ("janken", "") => self.go_to_other(Other::Janken, context),
             ("blokus", "") => self.go_to_other(Other::Blokus, context),
             _ => context.warn(format!(
-                "no \":{}\". There are :new :resume :open :openings :edit :undo :redo :hint \
+                "no \":{}\". There are :new :rivals :resume :open :openings :edit :undo :redo :hint \
                  :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help \
                  :quit",
                 half_width(entry)
@@ -115,7 +117,10 @@ impl OthelloScreen {
         let game = || -> Result<NewGame, String> {
             let mut game = self.setup.clone();
             if !player.trim().is_empty() {
-                game.play_against(machine(player.trim())?);
+                let rival = self.session.rival_called(player);
+                let key =
+                    rival.map_or_else(|| machine(player.trim()), |it| Ok(it.player.to_string()));
+                game.play_against(key?);
             }
             game.start = match opening {
                 None => Beginning::Usual,

@@ -1,0 +1,164 @@
+//! Whom a person knows among the rivals: those that are offered, those that are kept for good, those that were met.
+
+use super::{Favourite, Rival, Test};
+use koteki_rivals::roster::kit::Kit;
+
+/// A rival as the person gets to know it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Introduction<K: Kit> {
+    /// Who it is.
+    pub player: K::Spec,
+    /// Its letter, while it is one of those that are offered.
+    pub letter: Option<char>,
+    /// Whom it is level with, and the mean loss D which that holds, where that is known.
+    pub level: Option<(K::Spec, f64)>,
+    /// Whether the person keeps it for good.
+    pub is_favourite: bool,
+    /// What it is called.
+    pub name: String,
+    /// Why it may not be even with the person.
+    pub caveat: Option<&'static str>,
+    /// How it plays; `None` until that has been looked at.
+    pub look: Option<String>,
+    /// Measured games that the person has won, drawn and lost against it.
+    pub record: [u32; 3],
+}
+
+impl<K: Kit> Introduction<K> {
+    /// The games so far.
+    pub fn record_words(&self) -> String {
+        let [won, drawn, lost] = self.record;
+        match self.record {
+            [0, 0, 0] => "not met yet".to_owned(),
+            [_, 0, _] => format!("you {won}, it {lost}"),
+            _ => format!("you {won}, it {lost}, drawn {drawn}"),
+        }
+    }
+
+    /// Whether it is kept for good, what keeps it from being even with the person, and how it plays.
+    pub fn said(&self) -> Vec<&str> {
+        let kept = self.is_favourite.then_some("kept for good");
+        let look = self.look.as_deref();
+        kept.into_iter().chain(self.caveat).chain(look).collect()
+    }
+
+    /// The rival as it is kept for good, or given to somebody else.
+    pub const fn favourite(&self) -> Favourite<K> {
+        Favourite {
+            player: self.player,
+            level: self.level,
+        }
+    }
+
+    /// Whether this is its letter, or its name.
+    pub fn is_called(&self, name: &str) -> bool {
+        let letter = self.letter.map(String::from).unwrap_or_default();
+        let is_it = |own: &str| own.eq_ignore_ascii_case(name.trim());
+        is_it(&letter) || is_it(&self.name)
+    }
+
+    /// All but the name, in fixed columns.
+    pub fn words(&self) -> String {
+        let (record, said) = (self.record_words(), self.said().join("; "));
+        format!("{record:<14}{said}").trim_end().to_owned()
+    }
+}
+
+/// Whom a person knows beside those that are offered.
+#[derive(Clone, Debug)]
+pub struct Acquaintances<K: Kit> {
+    /// Those that are kept for good.
+    pub favourites: Vec<Favourite<K>>,
+    /// Everybody bred who was met in measured games, with the games that the person won, drew and lost.
+    met: Vec<(K::Spec, [u32; 3])>,
+}
+
+impl<K: Kit> Default for Acquaintances<K> {
+    fn default() -> Self {
+        Self {
+            favourites: Vec::new(),
+            met: Vec::new(),
+        }
+    }
+}
+
+impl<K: Kit> Acquaintances<K> {
+    /// Takes in a measured game against `opponent` that ended with this `difference` of points for the person.
+    pub fn meet(&mut self, opponent: K::Spec, difference: i32) {
+        if !K::is_rival(&opponent) {
+            return;
+        }
+        let known = self.met.iter().position(|(player, _)| *player == opponent);
+        let place = known.unwrap_or_else(|| {
+            self.met.push((opponent, [0; 3]));
+            self.met.len() - 1
+        });
+        let how = match difference.signum() {
+            1 => 0,
+            0 => 1,
+            _ => 2,
+        };
+        self.met[place].1[how] += 1;
+    }
+
+    /// Everybody, those that are `offered` first; `caveat` and `look` as [`introduce`](Self::introduce) has them.
+    pub fn introductions(
+        &self,
+        offered: &[Rival<K>],
+        caveat: impl Fn(&(K::Spec, f64)) -> Option<&'static str>,
+        look: impl Fn(&K::Spec) -> Option<String>,
+    ) -> Vec<Introduction<K>> {
+        let offered = offered.iter();
+        let offered = offered.map(|it| self.introduce(it, &caveat, look(&it.player)));
+        let mut all: Vec<_> = offered.collect();
+        let favourites = self.favourites.iter().map(|it| (it.player, it.level));
+        let met = self.met.iter().map(|(player, _)| (*player, None));
+        for (player, level) in favourites.chain(met) {
+            if !all.iter().any(|it| it.player == player) {
+                let caveat = level.as_ref().and_then(&caveat);
+                all.push(self.introduction(player, level, caveat, look(&player)));
+            }
+        }
+        all
+    }
+
+    /// What there is to say of `rival`, which is offered; `caveat` says why one of a level may not be even with the
+    /// person, `look` how it plays.
+    pub fn introduce(
+        &self,
+        rival: &Rival<K>,
+        caveat: impl Fn(&(K::Spec, f64)) -> Option<&'static str>,
+        look: Option<String>,
+    ) -> Introduction<K> {
+        let level = (rival.against, rival.target);
+        let (level, caveat) = match rival.test {
+            Test::Running => (None, Some("still being tested")),
+            Test::Failed => (None, Some("not proven even")),
+            Test::Certified { .. } => (Some(level), caveat(&level)),
+        };
+        Introduction {
+            letter: Some(rival.letter),
+            ..self.introduction(rival.player, level, caveat, look)
+        }
+    }
+
+    fn introduction(
+        &self,
+        player: K::Spec,
+        level: Option<(K::Spec, f64)>,
+        caveat: Option<&'static str>,
+        look: Option<String>,
+    ) -> Introduction<K> {
+        let met = self.met.iter().find(|(met, _)| *met == player);
+        Introduction {
+            player,
+            letter: None,
+            level,
+            is_favourite: self.favourites.iter().any(|it| it.player == player),
+            name: K::name_of(&player).unwrap_or_else(|| player.to_string()),
+            caveat,
+            look,
+            record: met.map_or([0; 3], |it| it.1),
+        }
+    }
+}
