@@ -139,10 +139,9 @@ impl PlainKit for Judged {
         words::illegal(&mv.to_string(), &why, &Self::moves(session))
     }
 
-    /// A rival by its letter, too.
+    /// A rival by its letter or its name, too.
     fn player(session: &Sitting, name: &str) -> Result<PlayerSpec, String> {
-        let mut rivals = session.rivals().iter();
-        match rivals.find(|it| name.eq_ignore_ascii_case(&it.letter.to_string())) {
+        match session.rival_called(name) {
             Some(rival) => Ok(rival.player),
             None => name
                 .parse::<PlayerSpec>()

@@ -6,4 +6,5 @@ mod common;
 mod lesson;
 mod plain;
 mod records;
+mod rivals;
 mod sitting;
