@@ -1,17 +1,10 @@
 //! `koteki export DIR`: the record of a run as tables, JSON and figures.
 
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::{Context as _, bail, ensure};
-
-use crate::commands::words;
 use koteki_games::words::harmless::Harmless;
-use koteki_record::regular::make_folder;
-use koteki_record::replace::replace_own;
-use koteki_record::run::{Error, read_events, read_header};
-use koteki_rivals::evolve::Settings;
-use koteki_session::watch::export::Record;
+use koteki_session::watch::export::{Wanted, write};
 use koteki_session::watch::words as watch_words;
 
 /// Writes the record of a run as tables, as JSON and as figures.
@@ -50,53 +43,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let name = args.directory.display().to_string();
-    let header = read_header::<Settings>(&args.directory)?;
-    let read = match read_events(&args.directory) {
-        // A run that was ended in its first moment.
-        Err(Error::Io(refused)) if refused.error.kind() == ErrorKind::NotFound => {
-            bail!(words::no_moments(&name));
-        }
-        read => read?,
+    let wanted = Wanted {
+        csv: args.csv,
+        json: args.json,
+        svg: args.svg,
     };
-    let record = Record::new(header, read.events);
-    if record.moments.is_empty() {
-        bail!(words::no_moments(&name));
-    }
-    let mut files = Vec::new();
-    if args.csv {
-        files.push(("individuals.csv", record.individuals_csv()));
-        files.push(("curves.csv", record.curves_csv()));
-        files.push(("mismatches.csv", record.mismatches_csv()));
-    }
-    if args.json {
-        files.push(("run.json", format!("{}\n", record.json())));
-    }
-    if args.svg {
-        files.push(("scatter.svg", record.scatter_svg()));
-        files.push(("curves.svg", record.curves_svg()));
-    }
-    let folder = folder_of(&args.directory, args.out.as_deref())?;
-    for (name, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
-        let path = folder.join(name);
-        replace_own(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
+    let written = write(&args.directory, args.out.as_deref(), wanted)?;
+    for path in &written.files {
         writeln!(out, "{}", path.display())?;
     }
-    if !read.faults.is_empty() {
-        writeln!(out, "{}", watch_words::unreadable(read.faults.len()))?;
+    if written.faults > 0 {
+        writeln!(out, "{}", watch_words::unreadable(written.faults))?;
     }
     Ok(())
-}
-
-/// The folder that the export of a run or a study in `directory` goes to: `named`, else one within, which
-/// is made. The directory may have come from elsewhere: a link in it is not followed.
-pub(super) fn folder_of(directory: &Path, named: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let folder = named.map_or_else(|| directory.join("export"), Path::to_owned);
-    let name = folder.display().to_string();
-    ensure!(
-        named.is_some() || !folder.is_symlink(),
-        "{name} is a symbolic link: name the folder for the files with --out"
-    );
-    make_folder(&folder)?;
-    Ok(folder)
 }

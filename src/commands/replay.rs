@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut follower = Follower::open(&args.path)?;
         follower.poll(|_, _| {})?;
         if follower.moments().is_empty() {
-            bail!(words::no_moments(&name));
+            bail!(watch_words::no_moments(&name));
         }
         let mut note = super::watch::faults(&follower);
         note.push(watch_words::NO_BOARD.to_owned());

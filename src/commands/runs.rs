@@ -46,7 +46,7 @@ pub struct Args {
 /// # Errors
 /// When the folder cannot be looked into, or the output is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut runs = Runs::new(&args.folder);
+    let mut runs = Runs::new(std::slice::from_ref(&args.folder));
     let name = args.folder.display().to_string();
     let is_told = args.plain || args.json || args.csv;
     if !is_told && tui::is_possible() {
@@ -54,9 +54,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         std::fs::read_dir(&args.folder).with_context(|| name)?;
         let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
         args.looks.put(&mut config.screen);
-        return Ok(tui::runs::run(&config.screen, runs)?.code().into());
+        return Ok(tui::runs::run(&config.screen, runs, false)?.code().into());
     }
-    let all = runs.look().with_context(|| name.clone())?;
+    let all = runs.look()?;
     let out = &mut Harmless::json_or_words(args.json, std::io::stdout().lock());
     if args.json {
         let all: Vec<serde_json::Value> = all.iter().map(to_json).collect();
@@ -130,7 +130,7 @@ fn to_csv(all: &[Overview]) -> String {
 }
 
 /// The table, and beneath it how many runs do what.
-fn table(all: &[Overview]) -> String {
+pub(super) fn table(all: &[Overview]) -> String {
     let heads = HEADS.map(str::to_owned);
     let lines: Vec<_> = std::iter::once(heads)
         .chain(all.iter().map(Overview::cells))

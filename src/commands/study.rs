@@ -11,7 +11,6 @@ use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::commands::choice::{Choice, one_of};
-use crate::commands::export::folder_of;
 use crate::commands::looks::Looks;
 use crate::commands::play;
 use crate::plain::words as plain_words;
@@ -23,6 +22,7 @@ use koteki_session::study::export::Study;
 use koteki_session::study::rounds::Opponents;
 use koteki_session::study::words;
 use koteki_session::study::{Kind, Measure, Settings, Stage};
+use koteki_session::watch::export::folder_of;
 use koteki_tui as tui;
 use koteki_tui::event::{Program, Waker};
 use open::Named;

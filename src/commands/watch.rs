@@ -8,13 +8,15 @@ use std::time::Duration;
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::looks::Looks;
+use crate::commands::runs::table;
 use crate::commands::words;
 use crate::config::{Config, Paths};
 use koteki_games::words::harmless::Harmless;
-use koteki_record::run::{Error, Event};
+use koteki_record::run::{Error, Event, SWEEP_FILE};
 use koteki_rivals::evolve::Settings;
 use koteki_session::watch::follow::{Follower, State, Within};
 use koteki_session::watch::recorded::{Certainty, series};
+use koteki_session::watch::runs::Runs;
 use koteki_session::watch::words as watch_words;
 use koteki_tui as tui;
 
@@ -23,13 +25,14 @@ const POLL: Duration = Duration::from_millis(250);
 
 /// Shows a run of koteki evolve while it goes on, or one that is over.
 ///
-/// Any number of people may watch, also over a network file system: nothing is written. Without a
-/// terminal its lines are printed as they come, until the run ends.
+/// Any number of people may watch, also over a network file system: nothing is written unless a key asks the run to
+/// wait or to stop, or for an export. Without a terminal its lines are printed as they come, until the run ends; of
+/// several runs the list, once.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The directory of the run
-    #[arg(value_name = "DIR")]
-    pub directory: PathBuf,
+    /// The directory of the run; of several, or of a sweep, the curves over one another
+    #[arg(value_name = "DIR", required = true)]
+    pub directories: Vec<PathBuf>,
     /// Plain lines instead of a screen
     #[arg(long)]
     pub plain: bool,
@@ -46,20 +49,45 @@ pub struct Args {
 /// # Errors
 /// When there is no run, it vanishes, or the output is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let follower = Follower::open(&args.directory)?;
-    if !args.plain && tui::is_possible() {
+    let on_screen = !args.plain && tui::is_possible();
+    let settings = || -> anyhow::Result<tui::Settings> {
         let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
         args.looks.put(&mut config.screen);
-        return Ok(
-            tui::watch::watch(&config.screen, follower, &args.directory)?
-                .code()
-                .into(),
-        );
+        Ok(config.screen)
+    };
+    let directory = match &args.directories[..] {
+        [directory] if !directory.join(SWEEP_FILE).exists() => directory,
+        directories => {
+            // What is no run, nor a sweep, is said before anything is shown.
+            for directory in directories
+                .iter()
+                .filter(|it| !it.join(SWEEP_FILE).exists())
+            {
+                Follower::open(directory)?;
+            }
+            let mut runs = Runs::new(directories);
+            if on_screen {
+                return Ok(tui::runs::run(&settings()?, runs, true)?.code().into());
+            }
+            let all = runs.look()?;
+            let out = &mut Harmless::words(std::io::stdout().lock());
+            if all.is_empty() {
+                writeln!(out, "{}", tui::runs::no_runs(&runs.named()))?;
+            } else {
+                write!(out, "{}", table(&all))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let follower = Follower::open(directory)?;
+    if on_screen {
+        let exit = tui::watch::watch(&settings()?, follower, directory)?;
+        return Ok(exit.code().into());
     }
     let interrupts = Interrupts::listen()?;
     lines(
         follower,
-        &args.directory,
+        directory,
         &interrupts,
         &mut Harmless::words(std::io::stdout().lock()),
     )
@@ -144,7 +172,7 @@ pub fn once(directory: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         writeln!(out, "{line}")?;
     }
     if follower.moments().is_empty() {
-        anyhow::bail!(words::no_moments(&directory.display().to_string()));
+        anyhow::bail!(watch_words::no_moments(&directory.display().to_string()));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -123,10 +123,6 @@ pub fn go_on(directory: &str) -> String {
     format!("resume with: koteki evolve --resume {}", quoted(directory))
 }
 
-pub fn no_moments(directory: &str) -> String {
-    format!("{directory}: no cycle of the run is complete, so there is nothing to show")
-}
-
 /// A path as a shell reads it, quoted where needed.
 pub fn quoted(path: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@~".contains(letter);

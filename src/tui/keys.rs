@@ -123,6 +123,12 @@ pub enum Action {
     Sort,
     /// The values of the cycle before (left), or of the next.
     Cycle(Direction),
+    /// Asks a run to stop.
+    Stop,
+    /// Writes tables and figures of what is shown.
+    Export,
+    /// Shows the curves of several runs over one another, or no longer.
+    Curves,
     /// A game against the individual that is chosen.
     Challenge,
     /// Goes through the finished game with the coach.

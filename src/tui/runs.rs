@@ -1,25 +1,31 @@
-//! The runs beneath a folder: a list that is kept up to date, with a filter; each of them can be watched.
+//! The runs beneath a folder: a list that is kept up to date, with a filter; each of them can be watched, and their
+//! curves can be set against each other.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::{Layout, Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Row, Table, Widget as _};
 
 use super::event::{Exit, Waker};
-use super::keys::{Action, Layer};
-use super::panes::{columns, frame, shorten, wrap, write};
+use super::keys::{Action, Direction, Layer};
+use super::panes::{columns, fitness, frame, panels, shorten, wrap, write};
 use super::shell::dialog::scrolled;
 use super::shell::{Context, Screen, Shell};
 use super::theme::{Role, Theme};
 use super::{Settings, on_screen, watch};
+use koteki_record::replace::replace_own;
+use koteki_rivals::evolve::snapshot::CurvePoint;
 use koteki_session::watch::follow::Follower;
-use koteki_session::watch::runs::{HEADS, NUMBERS, Overview, Runs, count};
+use koteki_session::watch::runs::{
+    Curve, HEADS, NUMBERS, Overview, Runs, count, curves, curves_csv, curves_svg, panels_of,
+};
 
 /// How often the folder is looked into.
 const POLL: Duration = Duration::from_secs(1);
@@ -27,11 +33,14 @@ const POLL: Duration = Duration::from_secs(1);
 const NAP: Duration = Duration::from_millis(100);
 
 const FILTER: &str = "filter: ";
-const HELP: [&str; 3] = [
+const HELP: [&str; 4] = [
     "Runs",
     "  Every run of koteki evolve and koteki sweep in the folder and the folders in it: what it does, its seed, cycles, \
      games so far, games a second, how long it still takes, how many of its rivals are certified, and the settings \
      that differ from the defaults (or from the set that is named first, such as ueda-ch6).",
+    "  Curves (c): those of the runs that go through the filter over one another, each behind its letter; of more than \
+     five runs the means of those that differ in their seeds alone. e writes them to runs.csv and runs.svg where the \
+     program was started.",
     "  A filter is words that all have to be in a line: running, seed=3, beta=0.01, a part of a name.",
 ];
 
@@ -40,13 +49,13 @@ pub fn no_runs(folder: &str) -> String {
     format!("no run in {folder}: koteki evolve --out RUN begins one")
 }
 
-/// Shows the runs until the person leaves.
+/// Shows the runs until the person leaves, with their `curves` from the beginning or without.
 ///
 /// # Errors
 /// When the terminal cannot be taken, or the system gives no thread.
-pub fn run(settings: &Settings, runs: Runs) -> anyhow::Result<Exit> {
+pub fn run(settings: &Settings, runs: Runs, curves: bool) -> anyhow::Result<Exit> {
     let open = |waker: Waker| {
-        let start = |_: &mut _| RunsScreen::start(settings, runs, waker);
+        let start = |_: &mut _| RunsScreen::start(settings, runs, curves, waker);
         Ok(Shell::open(settings, start)?)
     };
     Ok(on_screen(settings.mouse, open)?.1?.0)
@@ -55,6 +64,13 @@ pub fn run(settings: &Settings, runs: Runs) -> anyhow::Result<Exit> {
 /// What was found, or why nothing was.
 type Found = Result<Vec<Overview>, String>;
 
+/// What there is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pane {
+    List,
+    Curves,
+}
+
 struct RunsScreen {
     settings: Settings,
     waker: Waker,
@@ -62,6 +78,10 @@ struct RunsScreen {
     slot: Arc<Mutex<Option<Found>>>,
     /// Raised when the screen is left.
     over: Arc<AtomicBool>,
+    /// Whether the curves are shown.
+    curves: bool,
+    /// The cycle whose values are said; `None` for the last.
+    cycle: Option<f64>,
     /// `None` before the folder has been looked into.
     runs: Option<Vec<Overview>>,
     /// The directory of the one that is chosen.
@@ -72,13 +92,15 @@ struct RunsScreen {
 }
 
 impl RunsScreen {
-    fn start(settings: &Settings, runs: Runs, waker: Waker) -> std::io::Result<Self> {
+    fn start(settings: &Settings, runs: Runs, curves: bool, waker: Waker) -> std::io::Result<Self> {
         let slot = Arc::new(Mutex::new(None));
         let over = Arc::new(AtomicBool::new(false));
         let screen = Self {
             settings: settings.clone(),
             waker: waker.clone(),
-            folder: runs.folder().display().to_string(),
+            folder: runs.named(),
+            curves,
+            cycle: None,
             slot: Arc::clone(&slot),
             over: Arc::clone(&over),
             runs: None,
@@ -111,6 +133,32 @@ impl RunsScreen {
     fn choose(&mut self, place: usize) {
         let directory = self.shown().get(place).map(|it| it.directory.clone());
         self.chosen = directory;
+    }
+
+    /// The curves of the runs that are shown.
+    fn compared(&self) -> Vec<Curve> {
+        curves(&self.shown())
+    }
+
+    /// Writes them where the program was started.
+    fn export(&self) -> Result<String, String> {
+        let curves = self.compared();
+        if curves.is_empty() {
+            return Err("no cycle of these runs is complete: there is nothing to write".to_owned());
+        }
+        let files = [
+            ("runs.csv", curves_csv(&curves)),
+            ("runs.svg", curves_svg(&curves)),
+        ];
+        for (name, text) in files {
+            replace_own(Path::new(name), text.as_bytes())
+                .map_err(|error| format!("{name}: {error}"))?;
+        }
+        let folder = std::env::current_dir().unwrap_or_default();
+        Ok(format!(
+            "written to {}: runs.csv, runs.svg",
+            folder.display()
+        ))
     }
 
     fn watch_chosen(&mut self, context: &mut Context<Self>) {
@@ -159,8 +207,8 @@ impl Drop for RunsScreen {
 
 impl Screen for RunsScreen {
     type Request = ();
-    type Pane = ();
-    const PANES: &'static [()] = &[()];
+    type Pane = Pane;
+    const PANES: &'static [Pane] = &[Pane::List, Pane::Curves];
 
     fn layer(&self, _context: &Context<Self>) -> Layer {
         Layer::Runs
@@ -169,13 +217,30 @@ impl Screen for RunsScreen {
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
         match action {
             Action::Accept => self.watch_chosen(context),
+            Action::Curves => {
+                self.curves = !self.curves;
+                context.focus = Pane::List;
+                context.zoom = false;
+            }
+            Action::Cycle(direction) => {
+                let right = direction == Direction::Right;
+                let longest = self.compared().into_iter().max_by_key(|it| it.points.len());
+                let points = longest.map_or_else(Vec::new, |it| it.points);
+                let points: Vec<CurvePoint> = points.iter().map(|it| it.point).collect();
+                self.cycle = fitness::step(&points, self.cycle, right);
+            }
+            Action::Export => match self.export() {
+                Ok(said) => context.say(said),
+                Err(why) => context.warn(why),
+            },
             Action::Filter => {
                 self.before.clone_from(&self.filter);
                 context.open_line(&self.filter);
             }
             action => {
                 let shown = self.shown();
-                let rows = rows_of(context.area()).max(1) as u16;
+                let rows =
+                    (rows_of(context.area()) / if self.curves { 2 } else { 1 }).max(1) as u16;
                 let end = shown.len().saturating_sub(1) as u16;
                 let to = scrolled(self.place(&shown) as u16, rows, end, action);
                 self.choose(to.into());
@@ -187,6 +252,9 @@ impl Screen for RunsScreen {
 
     /// The filter is taken away, then the list.
     fn close(&mut self, context: &mut Context<Self>) -> bool {
+        if context.zoom {
+            return false;
+        }
         if self.filter.is_empty() {
             context.leave();
         }
@@ -194,14 +262,34 @@ impl Screen for RunsScreen {
         true
     }
 
+    /// The list has as many rows as it needs, half of them at most; the curves have the others.
+    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
+        if !self.curves {
+            return vec![(Pane::List, main)];
+        }
+        let needed = self.shown().len() as u16 + 4;
+        let room = main.height.saturating_sub(panels::LEAST.1 + 2);
+        let list = needed.max(6).min(main.height / 2).min(room.max(6));
+        let [upper, lower] = Layout::vertical([Fill(1), Length(list)]).areas(main);
+        vec![(Pane::Curves, upper), (Pane::List, lower)]
+    }
+
+    fn missing(&self, pane: Pane) -> Option<&'static str> {
+        (pane == Pane::Curves && !self.curves).then_some("c shows the curves")
+    }
+
     fn draw(
         &self,
-        panes: &[((), Rect)],
+        panes: &[(Pane, Rect)],
         context: &Context<Self>,
         buffer: &mut Buffer,
     ) -> Option<(u16, u16)> {
-        for &((), main) in panes {
-            self.list(main, buffer, &context.theme);
+        for &(pane, place) in panes {
+            let look = (&context.theme, pane == context.focus);
+            match pane {
+                Pane::List => self.list(place, buffer, look),
+                Pane::Curves => self.plots(place, buffer, look),
+            }
         }
         None
     }
@@ -236,7 +324,10 @@ impl Screen for RunsScreen {
     }
 
     /// A click chooses a run, watches the one that is chosen.
-    fn click(&mut self, (): (), area: Rect, (_, y): (u16, u16), context: &mut Context<Self>) {
+    fn click(&mut self, pane: Pane, area: Rect, (_, y): (u16, u16), context: &mut Context<Self>) {
+        if pane != Pane::List {
+            return;
+        }
         let shown = self.shown();
         let now = self.place(&shown);
         let rows = usize::from(area.height.saturating_sub(4));
@@ -261,7 +352,7 @@ impl Screen for RunsScreen {
         match found {
             None => return false,
             Some(Ok(runs)) => self.runs = Some(runs),
-            Some(Err(why)) => context.warn(format!("{}: {why}", self.folder)),
+            Some(Err(why)) => context.warn(why),
         }
         true
     }
@@ -320,7 +411,37 @@ fn fitting(cells: &[[String; HEADS.len()]], room: usize) -> Vec<(usize, usize)> 
 }
 
 impl RunsScreen {
-    fn list(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    /// The curves over one another; in the frame the values of each at the cycle that is looked at.
+    fn plots(&self, area: Rect, buffer: &mut Buffer, (theme, focused): (&Theme, bool)) {
+        let curves = self.compared();
+        let said: Vec<String> = curves
+            .iter()
+            .filter_map(|curve| {
+                let letter = curve.name.chars().next()?;
+                let point = match self.cycle {
+                    Some(cycle) => curve.points.iter().find(|it| it.cycle >= cycle)?,
+                    None => curve.points.last()?,
+                };
+                Some(format!("{letter} {:.2}", point.point.mean_win_rate))
+            })
+            .collect();
+        let when = self
+            .cycle
+            .map_or_else(|| "last".to_owned(), |it| format!("cycle {it:.0}"));
+        let said = format!("win rate, {when}: {}", said.join("  "));
+        let said = shorten(&said, usize::from(area.width.saturating_sub(6)), theme);
+        let footer = (!curves.is_empty()).then(|| Line::raw(format!(" {said} ")));
+        let inner = frame(area, buffer, theme, "Curves", focused, footer);
+        if curves.is_empty() {
+            let style = theme.style(Role::Dim);
+            let said = "Curves begin with the first complete cycle.";
+            write(buffer, inner, inner.x + 1, inner.y, said, style);
+            return;
+        }
+        panels::render(&panels_of(&curves), self.cycle, inner, buffer, theme);
+    }
+
+    fn list(&self, area: Rect, buffer: &mut Buffer, (theme, focused): (&Theme, bool)) {
         let shown = self.shown();
         let mut title = format!("Runs in {}", self.folder);
         if let Some(runs) = &self.runs {
@@ -332,15 +453,25 @@ impl RunsScreen {
             title = format!("{title}{}{of}", theme.glyphs.separator);
         }
         let title = shorten(&title, usize::from(area.width.saturating_sub(6)), theme);
-        let inner = frame(area, buffer, theme, &title, true, None);
+        // Which curve is whose.
+        let letters: Vec<Option<char>> = if self.curves {
+            let compared = self.compared();
+            let of = |place| compared.iter().find(|it| it.runs.contains(&place));
+            let letter = |place| of(place).and_then(|it| it.name.chars().next());
+            (0..shown.len()).map(letter).collect()
+        } else {
+            Vec::new()
+        };
+        let inner = frame(area, buffer, theme, &title, focused, None);
         let room = inner.inner(Margin::new(1, 0));
         if room.height < 3 {
             return;
         }
-        // Beside the mark of the chosen one.
+        // Beside the mark of the chosen one, and the letter of its curve.
+        let marks = if self.curves { 3 } else { 2 };
         let table = Rect {
-            x: room.x + 2,
-            width: room.width.saturating_sub(2),
+            x: room.x + marks,
+            width: room.width.saturating_sub(marks),
             height: room.height - 1,
             ..room
         };
@@ -374,6 +505,13 @@ impl RunsScreen {
             .column_spacing(2)
             .header(row(&HEADS.map(str::to_owned)).style(theme.style(Role::Dim)))
             .render(table, buffer);
+        for (row, letter) in letters.iter().skip(first).take(rows).enumerate() {
+            if let Some(letter) = letter {
+                let curve = usize::from(*letter as u8 - b'a');
+                let (y, style) = (table.y + 1 + row as u16, theme.style(Role::Curve(curve)));
+                write(buffer, room, room.x + 1, y, &letter.to_string(), style);
+            }
+        }
         if !shown.is_empty() {
             let y = table.y + 1 + (chosen - first) as u16;
             let style = theme.style(Role::Strong);

@@ -46,6 +46,8 @@ pub struct Viewer {
     pub viewed: Viewed,
     /// What it does, or where in it one is.
     pub line: String,
+    /// What there is to say of it in the help, a line each.
+    pub about: Vec<String>,
     /// What the panes show beside the game.
     pub panes: Panes,
     /// The game on the board.
@@ -64,6 +66,9 @@ pub trait Source: Sized {
 
     /// A key that is for what is shown, and not for how it is looked at.
     fn handle(&mut self, _action: Action, _context: &mut Context<Self>) {}
+
+    /// The answer to its one question is yes.
+    fn confirmed(&mut self, _context: &mut Context<Self>) {}
 
     /// Closes what Esc closes before an enlarged pane; whether there was anything.
     fn back(&mut self, _context: &mut Context<Self>) -> bool {
@@ -100,6 +105,7 @@ impl Viewer {
         Self {
             viewed,
             line: String::new(),
+            about: Vec::new(),
             panes: Panes::default(),
             game: GameView::between(&Default::default(), Default::default()),
             coach: CoachState::default(),
@@ -123,13 +129,18 @@ impl<S: Source> Screen for S {
 
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
         let viewer = self.viewer_mut();
-        if !viewer.viewed.is_run() || !viewer.panes.act(action) {
+        let is_live = viewer.viewed == Viewed::Live;
+        if is_live && viewer.panes.scroll(action) {
+            // The arrows of a table that is longer than its pane.
+        } else if !viewer.viewed.is_run() || !viewer.panes.act(action) {
             self.handle(action, context);
         }
         self.describe();
     }
 
-    fn perform(&mut self, (): (), _context: &mut Context<Self>) {}
+    fn perform(&mut self, (): (), context: &mut Context<Self>) {
+        self.confirmed(context);
+    }
 
     fn close(&mut self, context: &mut Context<Self>) -> bool {
         self.back(context)
@@ -205,7 +216,9 @@ impl<S: Source> Screen for S {
             Viewed::Game => &[trace::ABOUT],
             Viewed::Review => &[trace::ABOUT, coach::ABOUT],
         };
-        game::about(about)
+        let mut lines = self.viewer().about.clone();
+        lines.extend(game::about(about));
+        lines
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {

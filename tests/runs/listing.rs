@@ -171,3 +171,73 @@ fn from_the_list_a_run_is_watched_and_left_for_it() {
     assert!(screen.wait_exit().success());
     screen.assert_restored();
 }
+
+/// Two runs, and those of a sweep, with their curves over one another.
+#[test]
+fn runs_are_set_against_each_other() {
+    let place = Place::new();
+    let seeds = [
+        "sweep",
+        "--config",
+        "small.toml",
+        "--seeds",
+        "1..3",
+        "--set",
+    ];
+    let swept = place.output(&[&seeds[..], &["beta=0.1,0.5", "--out", "sweep"]].concat());
+    assert!(swept.status.success(), "{}", said(&swept));
+    let [one, two] = ["beta=0.1,seed=1", "beta=0.5,seed=1"].map(|name| format!("sweep/{name}"));
+    let home = Home::new();
+    let whole = [&*one, &*two, "sweep"].map(|name| place.path(name).display().to_string());
+    let mut screen = Terminal::start_in(&home, 40, 120, &["watch", &whole[0], &whole[1]], &[]);
+    screen.wait_for("2 runs: 2 finished");
+    screen.wait_for("win rate, last: a 0.");
+    screen.wait_for("f_wr (1 = exactly level)");
+    screen.send(keys::LEFT);
+    // Of eight cycles.
+    screen.wait_for("win rate, cycle 7: a 0.");
+    screen.send("e");
+    screen.wait_for("runs.csv, runs.svg");
+    let csv = fs::read_to_string(home.path().join("runs.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 2 * 8, "{csv}");
+    let svg = fs::read_to_string(home.path().join("runs.svg")).unwrap();
+    assert_eq!(svg.matches("<g transform").count(), 4);
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+    // Six runs: of each setting the mean over its seeds.
+    let mut screen = Terminal::start_in(&home, 40, 120, &["watch", &whole[2]], &[]);
+    screen.wait_for("6 runs: 6 finished");
+    screen.wait_for("win rate, last: a 0.");
+    screen.send("e");
+    screen.wait_for("runs.csv, runs.svg");
+    let csv = fs::read_to_string(home.path().join("runs.csv")).unwrap();
+    let of = |cycle: &str| -> Vec<(String, f64)> {
+        let lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        lines
+            .filter(|cells| cells[cells.len() - 8] == cycle)
+            .map(|cells| (cells[0].to_owned(), cells[cells.len() - 4].parse().unwrap()))
+            .collect()
+    };
+    for (beta, (name, mean)) in ["0.1", "0.5"].iter().zip(of("8")) {
+        assert!(name.contains(&format!("beta={beta}")), "{csv}");
+        let rates = (1..=3).map(|seed| {
+            let events = super::events(&place.path(&format!("sweep/beta={beta},seed={seed}")));
+            let cycles = events
+                .lines()
+                .filter(|it| it.contains("\"event\":\"cycle\""));
+            let last: Value = serde_json::from_str(cycles.last().unwrap()).unwrap();
+            last["point"]["mean_win_rate"].as_f64().unwrap()
+        });
+        assert!((rates.sum::<f64>() / 3.0 - mean).abs() < 1e-9, "{csv}");
+    }
+    screen.send("c");
+    screen.wait_gone("f_wr (1 = exactly level)");
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+    let plain = place.output(&["watch", &one, &two]);
+    assert!(
+        out(&plain).ends_with("2 runs: 2 finished\n"),
+        "{}",
+        said(&plain)
+    );
+}

@@ -107,6 +107,41 @@ fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
 }
 
 #[test]
+fn a_run_that_waited_ends_as_one_that_did_not() {
+    let place = Place::new();
+    let args = [
+        "evolve",
+        "--config",
+        "small.toml",
+        "--cycles",
+        "40",
+        "--out",
+    ];
+    let whole = place.output(&[&args[..], &["whole"]].concat());
+    assert!(whole.status.success(), "{}", said(&whole));
+    let mut command = place.command(&[&args[..], &["run"]].concat());
+    let mut run = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+    wait_for_cycle(&place, "run");
+    let pause = place.path("run/pause");
+    fs::write(&pause, "").unwrap();
+    let live = place.path("run/live.json");
+    let begun = Instant::now();
+    while !fs::read_to_string(&live).is_ok_and(|it| it.contains("\"paused\":true")) {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "it does not wait"
+        );
+        sleep(Duration::from_millis(10));
+    }
+    let before = events(&place.path("run"));
+    sleep(Duration::from_secs(1));
+    assert_eq!(events(&place.path("run")), before);
+    fs::remove_file(&pause).unwrap();
+    assert!(run.wait().unwrap().success());
+    assert_eq!(events(&place.path("run")), events(&place.path("whole")));
+}
+
+#[test]
 fn a_full_disk_stops_the_run_with_what_was_kept() {
     let place = Place::new();
     place.whole("whole");

@@ -149,12 +149,24 @@ fn what_cannot_be_watched_is_said_plainly() {
     fs::create_dir(place.path("empty")).unwrap();
     fs::create_dir(place.path("sweep")).unwrap();
     fs::write(place.path("sweep/sweep.toml"), "").unwrap();
+    let sweep = place.output(&["export", "--csv", "sweep"]);
+    let words = "it is a sweep: name one of the runs in it";
+    assert!(said(&sweep).contains(words), "{}", said(&sweep));
+    let sweep = place.output(&["watch", "sweep"]);
+    assert!(
+        said(&sweep).starts_with("no run in sweep"),
+        "{}",
+        said(&sweep)
+    );
     for (name, words) in [
         ("nowhere", "there is nothing of that name"),
         ("empty", "there is no run.toml in it"),
-        ("sweep", "it is a sweep: name one of the runs in it"),
     ] {
-        for command in [&["watch", name][..], &["export", "--csv", name]] {
+        for command in [
+            &["watch", name][..],
+            &["watch", "sweep", name],
+            &["export", "--csv", name],
+        ] {
             let output = place.output(command);
             assert_eq!(output.status.code(), Some(1));
             assert!(said(&output).contains(words), "{}", said(&output));
@@ -181,6 +193,45 @@ fn what_cannot_be_watched_is_said_plainly() {
     reader.join().unwrap().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("run is gone"), "{}", said(&output));
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+}
+
+/// By keys of whoever watches a run waits, goes on, is written as tables and figures, and is stopped.
+#[test]
+fn a_run_is_steered_by_whoever_watches_it() {
+    let place = Place::new();
+    let mut endless = place.command(&[&ENDLESS[..], &["run"]].concat());
+    let run = endless.stdout(Stdio::null()).spawn().unwrap();
+    wait_for_cycle(&place, "run");
+    let directory = place.path("run");
+    let mut screen = viewer(directory.to_str().unwrap());
+    screen.wait_for("seed 1");
+    screen.wait_for(" so far");
+    screen.send("e");
+    screen.wait_for("individuals.csv, curves.csv");
+    assert!(directory.join("export/curves.svg").exists());
+    screen.send("p");
+    screen.wait_for("evolution paused");
+    let before = events(&directory).len();
+    sleep(Duration::from_secs(1));
+    assert_eq!(events(&directory).len(), before);
+    let listed = place.output(&["runs", "run"]);
+    assert!(said(&listed).contains(" paused "), "{}", said(&listed));
+    screen.send("p");
+    screen.wait_gone("evolution paused");
+    screen.send("t");
+    screen.wait_for("Keep it running");
+    screen.send("k");
+    screen.wait_gone("Keep it running");
+    screen.send("t");
+    screen.wait_for("koteki evolve --resume");
+    screen.send("s");
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    screen.wait_for("the run was stopped before its end");
+    screen.send("p");
+    screen.wait_for("nothing to pause or stop");
     screen.send("q");
     assert!(screen.wait_exit().success());
 }

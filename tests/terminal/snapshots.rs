@@ -347,7 +347,9 @@ fn a_list_of_runs() {
     scene.press("?");
     scene.shows("runs-help");
     scene.press("q");
-    scene.press("/nothing");
+    scene.press("c");
+    scene.shows("runs-curves");
+    scene.press("c/nothing");
     scene.press("\r");
     scene.shows_at(&SIZES[2..], "runs-filtered");
 }

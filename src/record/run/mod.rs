@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 use super::PathError;
 
 pub use read::{BadLine, Events, News, Tail, is_over, read_events, read_header, read_seconds};
-pub use write::{Resumed, Writer, read_state};
+pub use write::{Resumed, Writer, ask_to_pause, ask_to_stop, read_state};
 
 /// Version of the files' format.
 pub const FORMAT: u32 = 1;

@@ -111,6 +111,37 @@ fn newest<S: DeserializeOwned>(
     Ok((newest, damaged))
 }
 
+/// Asks the run in `directory` to stop at the next safe point.
+///
+/// # Errors
+/// When the system refuses.
+pub fn ask_to_stop(directory: &Path) -> io::Result<()> {
+    make(&directory.join(STOP_FILE))
+}
+
+/// Asks the run in `directory` to wait, or to go on.
+///
+/// # Errors
+/// When the system refuses.
+pub fn ask_to_pause(directory: &Path, pause: bool) -> io::Result<()> {
+    let path = directory.join(PAUSE_FILE);
+    if pause {
+        return make(&path);
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Makes an empty file; one that is there is left as it is, be it a link.
+fn make(path: &Path) -> io::Result<()> {
+    match File::options().write(true).create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made.map(drop),
+    }
+}
+
 /// A run's directory, open for writing and locked against other writers.
 #[derive(Debug)]
 pub struct Writer {

@@ -29,12 +29,120 @@
 //! individuals in log10 weights) and the quartiles over individuals `f_wr_quartiles` and
 //! `win_rate_quartiles` (two numbers each). The columns of the CSV files have the same names.
 
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
 use serde_json::{Value, json};
 
 use super::recorded::tally;
+use super::words;
+use koteki_record::regular::make_folder;
+use koteki_record::replace::replace_own;
+use koteki_record::run::{Error, read_events, read_header};
 use koteki_record::run::{Event, Header, Individual, Mismatch, Point, Verdict};
+use koteki_record::{AtPath as _, PathError};
 use koteki_rivals::evolve::Settings;
 use koteki_rivals::measure::stats::quartiles;
+
+/// Which files are wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// individuals.csv, curves.csv and, when rivals were certified, mismatches.csv.
+    pub csv: bool,
+    /// run.json.
+    pub json: bool,
+    /// scatter.svg and curves.svg.
+    pub svg: bool,
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// Lines of the record that could not be read.
+    pub faults: usize,
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] Error),
+    /// There is nothing in it.
+    #[error("{}", words::no_moments(.0))]
+    Nothing(String),
+    /// The folder leads elsewhere.
+    #[error("{0} is a symbolic link: name the folder for the files with --out")]
+    Link(String),
+    /// The system refused.
+    #[error(transparent)]
+    Io(#[from] PathError),
+}
+
+/// Writes the files of the run in `directory` that are wanted into the folder `named`, else into the folder export in
+/// it; files of the same names are replaced.
+///
+/// # Errors
+/// When there is no run, nothing of it is recorded, or the files cannot be written.
+pub fn write(
+    directory: &Path,
+    named: Option<&Path>,
+    wanted: Wanted,
+) -> Result<Written, ExportError> {
+    let nothing = || ExportError::Nothing(directory.display().to_string());
+    let header = read_header::<Settings>(directory)?;
+    let read = match read_events(directory) {
+        // A run that was ended in its first moment.
+        Err(Error::Io(refused)) if refused.error.kind() == ErrorKind::NotFound => {
+            return Err(nothing());
+        }
+        read => read?,
+    };
+    let record = Record::new(header, read.events);
+    if record.moments.is_empty() {
+        return Err(nothing());
+    }
+    let mut texts = Vec::new();
+    if wanted.csv {
+        texts.push(("individuals.csv", record.individuals_csv()));
+        texts.push(("curves.csv", record.curves_csv()));
+        texts.push(("mismatches.csv", record.mismatches_csv()));
+    }
+    if wanted.json {
+        texts.push(("run.json", format!("{}\n", record.json())));
+    }
+    if wanted.svg {
+        texts.push(("scatter.svg", record.scatter_svg()));
+        texts.push(("curves.svg", record.curves_svg()));
+    }
+    let folder = folder_of(directory, named)?;
+    let mut files = Vec::new();
+    for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        let path = folder.join(name);
+        replace_own(&path, text.as_bytes()).at(&path)?;
+        files.push(path);
+    }
+    Ok(Written {
+        files,
+        faults: read.faults.len(),
+    })
+}
+
+/// The folder that the export of a run or a study in `directory` goes to: `named`, else one within, which
+/// is made. The directory may have come from elsewhere: a link in it is not followed.
+///
+/// # Errors
+/// When it is a link, or cannot be made.
+pub fn folder_of(directory: &Path, named: Option<&Path>) -> Result<PathBuf, ExportError> {
+    let folder = named.map_or_else(|| directory.join("export"), Path::to_owned);
+    if named.is_none() && folder.is_symlink() {
+        return Err(ExportError::Link(folder.display().to_string()));
+    }
+    make_folder(&folder)?;
+    Ok(folder)
+}
 
 /// The record of a run, read whole.
 #[derive(Clone, Debug)]

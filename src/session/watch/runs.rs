@@ -3,12 +3,17 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::figures::{At, COLORS, against_each_other};
 use super::follow::{Follower, State};
+use super::svg::{Panel, figure};
 use super::{short, words};
 use koteki_games::words::numbers::{grouped, number};
+use koteki_record::csv;
 use koteki_record::run::{EVENTS_FILE, Event, RUN_FILE, Verdict, read_header, read_seconds};
-use koteki_rivals::evolve::snapshot::Phase;
+use koteki_record::{AtPath as _, PathError};
+use koteki_rivals::evolve::snapshot::{CurvePoint, Phase};
 
 /// How deep beneath the folder runs are looked for: those of a sweep in a folder of sweeps lie at 2.
 const DEPTH: usize = 4;
@@ -77,6 +82,8 @@ pub struct Overview {
     pub settings: Vec<String>,
     /// What is wrong, in words.
     pub fault: Option<String>,
+    /// Its curves.
+    pub curves: Arc<[CurvePoint]>,
 }
 
 impl Overview {
@@ -94,6 +101,7 @@ impl Overview {
             rivals: None,
             settings: Vec::new(),
             fault: Some(fault),
+            curves: Arc::new([]),
         }
     }
 
@@ -156,6 +164,146 @@ pub fn count(runs: &[Overview]) -> String {
     format!("{}: {each}", number(runs.len() as i128, "run", "runs"))
 }
 
+/// A curve of several runs that are set against each other: of one, or the means of those that have the same settings.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    /// Its letter and what it is of: "a beta=0.1".
+    pub name: String,
+    /// The runs, by their places.
+    pub runs: Vec<usize>,
+    /// Its points.
+    pub points: Vec<At>,
+}
+
+/// The curves of `runs`: of each its own as long as they can be told apart, else the means of those that differ in
+/// nothing but their seeds, over the cycles that all of them have.
+pub fn curves(runs: &[&Overview]) -> Vec<Curve> {
+    let with = runs
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| !it.curves.is_empty());
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    let alone = with.clone().count() <= COLORS.len();
+    for (place, run) in with {
+        let settings = run.settings.join(" ");
+        let known = groups
+            .iter_mut()
+            .find(|(name, _)| !alone && *name == settings);
+        match known {
+            Some((_, places)) => places.push(place),
+            None if alone => groups.push((run.name.clone(), vec![place])),
+            None => groups.push((settings, vec![place])),
+        }
+    }
+    let letters = ('a'..='z').cycle();
+    let groups = groups.into_iter().zip(letters);
+    let curve = |((name, places), letter): ((String, Vec<usize>), char)| Curve {
+        name: match (&*name, places.len()) {
+            (name, 1) => format!("{letter} {name}"),
+            ("", count) => format!("{letter} the defaults, mean of {count}"),
+            (name, count) => format!("{letter} {name}, mean of {count}"),
+        },
+        points: mean(
+            &places
+                .iter()
+                .map(|&it| &*runs[it].curves)
+                .collect::<Vec<_>>(),
+        ),
+        runs: places,
+    };
+    groups.map(curve).collect()
+}
+
+/// The means over the cycles that all have.
+fn mean(all: &[&[CurvePoint]]) -> Vec<At> {
+    let Some((first, others)) = all.split_first() else {
+        return Vec::new();
+    };
+    let at = |cycle: f64| {
+        let mut points = Vec::new();
+        for other in others {
+            points.push(
+                other
+                    .iter()
+                    .find(|it| it.cycle.to_bits() == cycle.to_bits())?,
+            );
+        }
+        Some(points)
+    };
+    let points = first.iter().filter_map(|point| {
+        let mut points = at(point.cycle)?;
+        points.push(point);
+        let mean = |value: &dyn Fn(&CurvePoint) -> f64| {
+            points.iter().map(|it| value(it)).sum::<f64>() / points.len() as f64
+        };
+        Some(At::of_point(&CurvePoint {
+            cycle: point.cycle,
+            best_f_wr: mean(&|it| it.best_f_wr),
+            mean_f_wr: mean(&|it| it.mean_f_wr),
+            mean_f_sim: mean(&|it| it.mean_f_sim),
+            mean_win_rate: mean(&|it| it.mean_win_rate),
+            win_rate_quartiles: (
+                mean(&|it| it.win_rate_quartiles.0),
+                mean(&|it| it.win_rate_quartiles.1),
+            ),
+            spread: mean(&|it| it.spread),
+        }))
+    });
+    points.collect()
+}
+
+/// The same as a table, a line a curve and cycle.
+pub fn curves_csv(curves: &[Curve]) -> String {
+    let heads = [
+        "curve",
+        "cycle",
+        "best_f_wr",
+        "mean_f_wr",
+        "mean_f_sim",
+        "mean_win_rate",
+        "win_rate_q1",
+        "win_rate_q3",
+        "spread",
+    ];
+    let rows = curves.iter().flat_map(|curve| {
+        curve.points.iter().map(|it| {
+            let point = &it.point;
+            let numbers = [
+                it.cycle,
+                point.best_f_wr,
+                point.mean_f_wr,
+                point.mean_f_sim,
+                point.mean_win_rate,
+                point.win_rate_quartiles.0,
+                point.win_rate_quartiles.1,
+                point.spread,
+            ];
+            let numbers = numbers.map(|it| {
+                if it.is_finite() {
+                    it.to_string()
+                } else {
+                    String::new()
+                }
+            });
+            let name = curve.name.get(2..).unwrap_or_default().to_owned();
+            std::iter::once(name).chain(numbers).collect::<Vec<_>>()
+        })
+    });
+    csv::to_string(std::iter::once(heads.map(str::to_owned).to_vec()).chain(rows))
+}
+
+/// The same as the figure of four panels.
+pub fn curves_svg(curves: &[Curve]) -> String {
+    let panels = panels_of(curves);
+    figure("Runs from cycle to cycle", &[], &panels, 2)
+}
+
+/// The panels of that figure.
+pub fn panels_of(curves: &[Curve]) -> Vec<Panel> {
+    let named = curves.iter().map(|it| (it.name.clone(), it.points.clone()));
+    against_each_other(&named.collect::<Vec<_>>())
+}
+
 /// A run that is looked at again and again.
 #[derive(Debug)]
 struct Entry {
@@ -167,37 +315,44 @@ struct Entry {
 /// The runs beneath a folder. What is over is read once, and what goes on only as far as it is new.
 #[derive(Debug)]
 pub struct Runs {
-    folder: PathBuf,
+    folders: Vec<PathBuf>,
     open: BTreeMap<PathBuf, Entry>,
     /// Of those that are over what is said, and how long their events were then.
     over: BTreeMap<PathBuf, (u64, Overview)>,
 }
 
 impl Runs {
-    /// Of `folder`.
-    pub fn new(folder: &Path) -> Self {
+    /// Of these folders, each with the runs beneath it, or a run itself.
+    pub fn new(folders: &[PathBuf]) -> Self {
         Self {
-            folder: folder.to_owned(),
+            folders: folders.to_owned(),
             open: BTreeMap::new(),
             over: BTreeMap::new(),
         }
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// What they are called, one behind the other.
+    pub fn named(&self) -> String {
+        let names: Vec<String> = self
+            .folders
+            .iter()
+            .map(|it| it.display().to_string())
+            .collect();
+        names.join(", ")
     }
 
     /// Every run that there is now, by name.
     ///
     /// # Errors
-    /// When the folder itself cannot be looked into.
-    pub fn look(&mut self) -> std::io::Result<Vec<Overview>> {
+    /// When one of the folders cannot be looked into, with its name.
+    pub fn look(&mut self) -> Result<Vec<Overview>, PathError> {
         let mut found = Vec::new();
-        if self.folder.join(RUN_FILE).exists() {
-            found.push(self.folder.clone());
-        } else {
-            find(&self.folder, DEPTH, &mut found)?;
+        for folder in &self.folders {
+            if folder.join(RUN_FILE).exists() {
+                found.push(folder.clone());
+            } else {
+                find(folder, DEPTH, &mut found).at(folder)?;
+            }
         }
         self.open.retain(|path, _| found.contains(path));
         self.over.retain(|path, _| found.contains(path));
@@ -238,11 +393,12 @@ impl Runs {
     }
 
     fn read(&mut self, directory: &Path) -> Overview {
-        let name = directory.strip_prefix(&self.folder).unwrap_or(directory);
-        let name = match name.display().to_string() {
-            name if name.is_empty() => directory.display().to_string(),
-            name => name,
+        // Beneath one folder its name need not be said again and again.
+        let name = match &self.folders[..] {
+            [folder] if folder != directory => directory.strip_prefix(folder).unwrap_or(directory),
+            _ => directory,
         };
+        let name = name.display().to_string();
         let entry = match self.open.remove(directory) {
             Some(entry) => Ok(entry),
             None => Follower::open(directory).map(|follower| Entry {
@@ -328,6 +484,7 @@ fn overview(directory: &Path, name: String, entry: &Entry, trouble: Option<Strin
         rivals: *rivals,
         settings: settings.clone(),
         fault,
+        curves: Arc::clone(follower.curves()),
     }
 }
 

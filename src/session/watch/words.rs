@@ -47,6 +47,10 @@ pub fn gone(directory: &str) -> String {
     format!("{directory} is gone: it was moved or removed, and the run with it")
 }
 
+pub fn no_moments(directory: &str) -> String {
+    format!("{directory}: no cycle of the run is complete, so there is nothing to show")
+}
+
 pub fn unreadable(count: usize) -> String {
     let lines = if count == 1 {
         "1 line"

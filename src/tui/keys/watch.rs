@@ -23,6 +23,12 @@ const PANES: Row = each(
 );
 const LEAVE: Row = QUIT.here(("leave; the run goes on", "leave"));
 
+const EXPORT: Row = on(
+    &[letter('e')],
+    Action::Export,
+    ("write the run as tables and figures (CSV, SVG)", "export"),
+);
+
 /// A list of runs.
 pub(super) const RUNS: &[Row] = &[
     arrows(UP_DOWN, ("choose a run", "choose")).hint(0),
@@ -33,17 +39,45 @@ pub(super) const RUNS: &[Row] = &[
         ("filter, such as running beta=0.01", "filter"),
     )
     .hint(2),
-    PAGES.hint(5),
-    ENDS.hint(6),
-    HELP.hint(3),
+    on(
+        &[letter('c')],
+        Action::Curves,
+        ("their curves over one another, or the list alone", "curves"),
+    )
+    .hint(3),
+    CYCLE.hint(6),
+    EXPORT
+        .here(("write the curves that are shown (CSV, SVG)", "export"))
+        .hint(7),
+    PAGES.hint(8),
+    ENDS.hint(9),
+    NEXT_PANE,
+    ZOOM.hint(10),
+    HELP.hint(4),
     CLOSE.here(("clear the filter; then leave", "back")),
-    QUIT.here(("leave; the runs go on", "leave")).hint(4),
+    QUIT.here(("leave; the runs go on", "leave")).hint(5),
 ];
 
 /// A run that goes on.
 pub(super) const WATCH: &[Row] = &[
     CHOOSE,
-    CYCLE.hint(7),
+    each(
+        &[
+            (PAGE_UP, Action::Page(Direction::Up)),
+            (PAGE_DOWN, Action::Page(Direction::Down)),
+        ],
+        ("ten lines up, ten down", "ten lines"),
+    ),
+    ENDS.here(("to the first line, to the last", "ends")),
+    CYCLE.hint(3),
+    PAUSE.here(("pause the run, or resume it", "pause")).hint(0),
+    on(
+        &[letter('t')],
+        Action::Stop,
+        ("stop the run (after a question); it can be resumed", "stop"),
+    )
+    .hint(1),
+    EXPORT.hint(2),
     SORT.hint(8),
     AXES.hint(9),
     PANES,

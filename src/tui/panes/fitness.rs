@@ -30,7 +30,7 @@ pub struct FitnessView<'a> {
 }
 
 /// The points of the curves that can be drawn.
-fn points(snapshot: &Snapshot) -> Vec<CurvePoint> {
+pub fn points(snapshot: &Snapshot) -> Vec<CurvePoint> {
     let all = snapshot.curves.iter().copied();
     all.filter(|point| point.cycle.is_finite()).collect()
 }
@@ -42,10 +42,9 @@ fn nearest(points: &[CurvePoint], cycle: f64) -> Option<usize> {
 }
 
 /// The cycle before (left) or after `cycle`; `None` behind the last one, which is the latest.
-pub fn step(snapshot: &Snapshot, cycle: Option<f64>, right: bool) -> Option<f64> {
-    let points = points(snapshot);
+pub fn step(points: &[CurvePoint], cycle: Option<f64>, right: bool) -> Option<f64> {
     let last = points.len().checked_sub(1)?;
-    let now = cycle.and_then(|it| nearest(&points, it)).unwrap_or(last);
+    let now = cycle.and_then(|it| nearest(points, it)).unwrap_or(last);
     let next = if right {
         now + 1
     } else {

@@ -117,15 +117,29 @@ impl Panes {
             Action::Axes => self.axes = self.axes.wrapping_add(1),
             Action::Sort => self.table.sort_next(snapshot),
             Action::Go(direction @ (Direction::Up | Direction::Down)) => {
-                self.table.step(direction == Direction::Down, snapshot);
+                let by = if direction == Direction::Down { 1 } else { -1 };
+                self.table.step(by, snapshot);
             }
             Action::Cycle(direction) => {
                 let right = direction == Direction::Right;
-                let step = |now| fitness::step(now, self.cycle, right);
+                let step = |now| fitness::step(&fitness::points(now), self.cycle, right);
                 self.cycle = snapshot.and_then(step);
             }
             _ => return false,
         }
+        true
+    }
+
+    /// Scrolls the table; false when `action` is something else.
+    pub(crate) fn scroll(&mut self, action: Action) -> bool {
+        let by = match action {
+            Action::Page(Direction::Up) => -10,
+            Action::Page(_) => 10,
+            Action::End(Direction::Up) => isize::MIN,
+            Action::End(_) => isize::MAX,
+            _ => return false,
+        };
+        self.table.step(by, self.breeding.as_deref());
         true
     }
 

@@ -85,10 +85,11 @@ pub fn key(panel: &Panel, room: usize, theme: &Theme) -> Vec<Span<'static>> {
         };
         // A name that begins with its letter and a blank has it already.
         let text = name.strip_prefix(&format!("{mark} ")).unwrap_or(name);
-        used += text.chars().count() + 4;
-        if name.is_empty() || used > room + 2 {
+        let width = text.chars().count() + 4;
+        if name.is_empty() || used + width > room + 2 {
             continue;
         }
+        used += width;
         spans.push(Span::styled(mark.to_string(), style));
         spans.push(Span::styled(format!(" {text}  "), theme.style(Role::Dim)));
     }

@@ -17,7 +17,8 @@ use koteki_rivals::evolve::snapshot::{Dot, Role as Part, Snapshot};
 
 /// What the help says of it.
 pub(crate) const ABOUT: &str = "  Individuals: their weights, games, win rate with its 95 % \
-     interval, fitness, and how far the nearest other one is. The arrows choose one.";
+     interval, fitness, and how far the nearest other one is. The arrows choose one; how many there are stands in the frame \
+     where not all have room.";
 
 const INDIVIDUALS: &str = "Individuals";
 
@@ -48,8 +49,8 @@ impl TableState {
         self.sort = (self.sort + 1) % (FIXED + genes);
     }
 
-    /// Chooses the next individual, or the one before.
-    pub fn step(&mut self, down: bool, snapshot: Option<&Snapshot>) {
+    /// Chooses the individual so many lines further down, or up, as far as there are any.
+    pub fn step(&mut self, by: isize, snapshot: Option<&Snapshot>) {
         let Some(snapshot) = snapshot else { return };
         let ids: Vec<u64> = rows(snapshot, self.sort)
             .iter()
@@ -57,9 +58,11 @@ impl TableState {
             .collect();
         let now = ids.iter().position(|&id| Some(id) == self.chosen);
         let next = match now {
-            None => 0,
-            Some(at) if down => (at + 1).min(ids.len().saturating_sub(1)),
-            Some(at) => at.saturating_sub(1),
+            None if by.unsigned_abs() <= 1 => 0,
+            now => now
+                .unwrap_or(0)
+                .saturating_add_signed(by)
+                .min(ids.len().saturating_sub(1)),
         };
         self.chosen = ids.get(next).copied();
     }

@@ -10,17 +10,21 @@ use super::portrait::Portraitist;
 use super::{Slot, game_view};
 use crate::Settings;
 use crate::event::Waker;
+use crate::keys::Action;
 use crate::panes::status;
-use crate::shell::Context;
+use crate::shell::menu::Menu;
+use crate::shell::{Answer, Context};
 use crate::viewer::{Source, Viewed, Viewer};
 use koteki_games::GameLine;
 use koteki_games::othello::Position;
 use koteki_games::othello::notation::read_transcript;
 use koteki_record::game::OTHELLO;
+use koteki_record::run::{ask_to_pause, ask_to_stop, read_seconds};
 use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_session::watch::export::{self, Wanted};
 use koteki_session::watch::follow::{Follower, State};
 use koteki_session::watch::live;
-use koteki_session::watch::words;
+use koteki_session::watch::{short, words};
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);
@@ -34,6 +38,7 @@ struct Update {
     game: Option<(live::Game, Option<u64>)>,
     state: State,
     left: Option<f64>,
+    seconds: f64,
     faults: usize,
     torn: bool,
     /// What is wrong, in words.
@@ -43,7 +48,11 @@ struct Update {
 /// The program that the loop runs.
 pub(super) struct WatchScreen {
     viewer: Viewer,
-    directory: String,
+    directory: PathBuf,
+    /// Seed and settings, in short.
+    known: [String; 2],
+    /// Whether it has been asked to wait.
+    paused: bool,
     /// Whether it lies over another screen.
     within: bool,
     slot: Slot<Update>,
@@ -73,6 +82,30 @@ impl WatchScreen {
         let slot: Slot<Update> = Arc::new(Mutex::new(None));
         let over = Arc::new(AtomicBool::new(false));
         let portraits = Portraitist::new(&follower.header().settings, waker.clone());
+        let header = follower.header();
+        let settings_of_run = short::settings(&header.settings);
+        let about = [
+            "This run".to_owned(),
+            format!(
+                "  {}, seed {}, bred by {}.",
+                directory.display(),
+                header.seed,
+                header.provenance.program
+            ),
+            format!(
+                "  Settings that differ from the defaults, or from the set that is named first: {}.",
+                if settings_of_run.is_empty() {
+                    "none".to_owned()
+                } else {
+                    settings_of_run.join(", ")
+                }
+            ),
+            "  p makes or removes the file pause in its directory, t makes the file stop; nothing else is written \
+             there, but by e."
+                .to_owned(),
+            String::new(),
+        ];
+        let known = [format!("seed {}", header.seed), settings_of_run.join(" ")];
         let reader = Reader {
             follower,
             directory: directory.to_owned(),
@@ -84,9 +117,13 @@ impl WatchScreen {
             .name("reader".to_owned())
             .spawn(move || reader.read())?;
         let pace = Duration::from_millis(u64::from(settings.pace).max(50));
+        let mut viewer = Viewer::new(Viewed::Live, context);
+        viewer.about = about.to_vec();
         Ok(Self {
-            viewer: Viewer::new(Viewed::Live, context),
-            directory: directory.display().to_string(),
+            viewer,
+            directory: directory.to_owned(),
+            known,
+            paused: false,
             within,
             slot,
             over,
@@ -124,6 +161,12 @@ impl WatchScreen {
         self.show_board();
     }
 
+    /// Why the run could not be asked.
+    fn refused(&self, error: &std::io::Error) -> String {
+        let name = self.directory.display();
+        format!("{name} cannot be written to: {error}")
+    }
+
     fn show_board(&mut self) {
         if let Some((line, ply, names)) = &self.board {
             self.viewer.game = game_view(line, *ply, names);
@@ -138,6 +181,63 @@ impl Source for WatchScreen {
 
     fn viewer_mut(&mut self) -> &mut Viewer {
         &mut self.viewer
+    }
+
+    fn handle(&mut self, action: Action, context: &mut Context<Self>) {
+        let goes_on = self.state == State::Running;
+        match action {
+            Action::Export => {
+                let wanted = Wanted {
+                    csv: true,
+                    svg: true,
+                    json: false,
+                };
+                match export::write(&self.directory, None, wanted) {
+                    Ok(written) => {
+                        let names = written.files.iter().filter_map(|it| it.file_name());
+                        let names: Vec<_> = names.map(|it| it.to_string_lossy()).collect();
+                        let folder = self.directory.join("export");
+                        context.say(format!(
+                            "written to {}: {}",
+                            folder.display(),
+                            names.join(", ")
+                        ));
+                    }
+                    Err(error) => context.warn(error.to_string()),
+                }
+            }
+            Action::Pause | Action::Stop if !goes_on => {
+                context.say("the run does not go on: there is nothing to pause or stop");
+            }
+            Action::Pause => {
+                let pause = !self.paused;
+                match ask_to_pause(&self.directory, pause) {
+                    Ok(()) if pause => context.say("asked to wait; p resumes it"),
+                    Ok(()) => context.say("asked to go on"),
+                    Err(error) => context.warn(self.refused(&error)),
+                }
+            }
+            Action::Stop => {
+                let name = self.directory.display();
+                let text = vec![
+                    "It stops at the next safe point.".to_owned(),
+                    format!("koteki evolve --resume {name} continues it."),
+                ];
+                let answers = [
+                    ('s', "Stop the run", Answer::Do(())),
+                    ('k', "Keep it running", Answer::Close),
+                ];
+                context.ask(Menu::new("Stop?", text, answers, Answer::Close));
+            }
+            _ => {}
+        }
+    }
+
+    fn confirmed(&mut self, context: &mut Context<Self>) {
+        match ask_to_stop(&self.directory) {
+            Ok(()) => context.say("asked to stop"),
+            Err(error) => context.warn(self.refused(&error)),
+        }
     }
 
     fn back(&mut self, context: &mut Context<Self>) -> bool {
@@ -164,10 +264,15 @@ impl Source for WatchScreen {
             self.newest = seen.game;
         }
         self.state = seen.state;
-        let mut parts = vec![self.directory.clone()];
-        if let Some(snapshot) = &seen.snapshot {
-            parts.extend(status::doing(snapshot));
-        }
+        let [seed, settings] = self.known.clone();
+        let mut parts = vec![self.directory.display().to_string(), seed];
+        let mut doing = seen
+            .snapshot
+            .as_deref()
+            .map_or_else(Vec::new, status::doing);
+        // What it is bred toward stands behind what changes.
+        let target = (doing.len() > 2).then(|| doing.pop()).flatten();
+        parts.extend(doing);
         if let Some(left) = seen.left {
             parts.push(format!("about {} left", words::duration(left)));
         }
@@ -182,6 +287,18 @@ impl Source for WatchScreen {
         if seen.torn {
             parts.push(words::TORN.to_owned());
         }
+        if seen.seconds > 0.0 {
+            let taken = words::duration(seen.seconds);
+            let all = if matches!(seen.state, State::Ended { .. }) {
+                "in all"
+            } else {
+                "so far"
+            };
+            parts.push(format!("{taken} {all}"));
+        }
+        parts.extend(Some(settings).filter(|it| !it.is_empty()));
+        parts.extend(target);
+        self.paused = seen.snapshot.as_ref().is_some_and(|it| it.paused);
         self.viewer.line = parts.join(context.theme.glyphs.separator);
         if seen.snapshot.is_some() {
             self.viewer.panes.breeding = seen.snapshot;
@@ -266,6 +383,7 @@ impl Reader {
                     game,
                     state: now.0,
                     left: self.follower.seconds_left(),
+                    seconds: read_seconds(&self.directory),
                     faults: self.follower.faults(),
                     torn: now.0 != State::Running && self.follower.is_torn(),
                     trouble: now.1.clone(),

@@ -42,3 +42,37 @@ impl Pace {
         Some(sum)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::watch::sweep::{Sweep, read_set};
+    use koteki_rivals::evolve::Settings;
+
+    #[test]
+    fn runs_take_as_long_as_those_before_them() {
+        // 1200 games a cycle and 2000 of the retest (Ueda 2012, §6.4.1, with ten games each).
+        let set = vec![
+            read_set("games=10").unwrap(),
+            read_set("cycles=5,10").unwrap(),
+        ];
+        let sweep = Sweep::new(&[1, 2], set, Settings::ueda_ch6());
+        let jobs = sweep.jobs().unwrap();
+        let all: Vec<&Job> = jobs.iter().collect();
+        let mut pace = Pace::default();
+        assert_eq!(pace.left(&all, None), None);
+        // 4000 of 8000 games are left, which take 40 s; then 8000 and two times 14,000.
+        let now = Progress {
+            played: 4000,
+            left: 4000,
+            seconds: Some(40.0),
+        };
+        assert_eq!(pace.left(&all[1..], Some(&now)), Some(40.0 + 80.0 + 280.0));
+        // The others in proportion to their games, the same as it did.
+        pace.add(all[0], 100.0);
+        assert_eq!(pace.left(&all[1..], None), Some(100.0 + 350.0));
+        pace.add(all[2], 140.0);
+        let left = pace.left(&[all[1], all[3]], None);
+        assert_eq!(left, Some(100.0 + 140.0));
+    }
+}
