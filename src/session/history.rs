@@ -193,7 +193,7 @@ pub fn results(games: impl Iterator<Item = (Opponent, i32)>) -> Vec<Results> {
 }
 
 /// The side that `name` has in a game, Black's where it is both.
-fn side_of(record: &GameRecord, name: &str) -> Option<Side> {
+pub(crate) fn side_of(record: &GameRecord, name: &str) -> Option<Side> {
     let mut sides = Side::BOTH.into_iter();
     sides.find(|&side| record.players.person(side) == Some(name))
 }
@@ -214,7 +214,7 @@ pub fn met_at_othello(data: &Path, name: &str) -> Result<Vec<(PlayerSpec, i32)>,
 }
 
 /// The games in the folder `data`. Who only looks makes no folder.
-fn kept(data: &Path) -> Result<Games, StoreError> {
+pub(crate) fn kept(data: &Path) -> Result<Games, StoreError> {
     if data.is_dir() {
         Store::open(data)?.games()
     } else {

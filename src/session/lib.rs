@@ -15,6 +15,7 @@
 //! | [`analysis`], [`report`] | what is seen in a position; how a finished game was played |
 //! | [`breeding`] | the thread that breeds rivals: started, steered and read |
 //! | [`rivals`] | the rivals that are offered, with the breeding they come from and what is known of the person; how they are kept and bred toward at Othello (`kept`, `equal`) and at other games (`counted`) |
+//! | [`played`] | the games that a person has played to their end, as they are listed |
 //! | [`portraits`] | how the rivals play, drawn in the background |
 //! | [`standing`] | how strong the person is: read from the profile, counted into it |
 //! | [`history`] | a person's games so far |
@@ -37,6 +38,7 @@ pub mod library;
 pub mod names;
 mod othello;
 pub mod person;
+pub mod played;
 pub mod portraits;
 pub mod report;
 pub mod rivals;

@@ -1,6 +1,7 @@
 //! A game gone through with the coach.
 
 use std::fs;
+use std::path::Path;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -130,7 +131,8 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     let queue = Queue::new();
     let judge = (tester, Threshold::default());
     let (settings, waker) = (Settings::default(), queue.waker());
-    let mut reviewing = review::open(&settings, games, 0, Side::Black, judge, waker).unwrap();
+    let mut reviewing =
+        review::open(&settings, games, 0, (Side::Black, None), judge, waker).unwrap();
     let press = |reviewing: &mut Shell<ReviewScreen>, letter: char| {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
         reviewing.update(Event::Key(key));
@@ -158,4 +160,59 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     assert!(look(&mut reviewing));
     let screen = format!("{:?}", reviewing.screen().viewer().coach);
     assert!(!screen.contains("is going through"), "{screen}");
+}
+
+/// The person is Black in the one game, in which Black erred first, and White in the same game of another file.
+#[test]
+fn own_games_are_listed_and_gone_through_from_the_first_own_mistake() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-games.jsonl");
+    let text = fs::read_to_string(sample).unwrap();
+    let lost = text.lines().next().unwrap();
+    let as_white = lost
+        .replace("\"black\":\"human:player\"", "\"black\":\"human:other\"")
+        .replace(
+            "\"white\":\"beginner:depth=3\"",
+            "\"white\":\"human:player\"",
+        )
+        .replace("\"id\":\"", "\"id\":\"1");
+    let home = home("");
+    fs::create_dir_all(home.data()).unwrap();
+    fs::write(
+        home.data().join("games.jsonl"),
+        format!("{lost}\n{as_white}\n"),
+    )
+    .unwrap();
+    let mut terminal = start(&home);
+    terminal.wait_for("measured game");
+    for (opponent, result, place) in [
+        ("Beginner", "lost 9–55, measured", "move 16 of 60"),
+        ("other", "won 55–9, measured", "move 19 of 60"),
+    ] {
+        terminal.send(":games\r");
+        terminal.wait_for("Your games");
+        terminal.send(opponent);
+        terminal.wait_for("1 of 2");
+        terminal.wait_for(result);
+        terminal.send("\r");
+        terminal.wait_for(place);
+        terminal.send("q");
+        terminal.wait_gone("Coach");
+    }
+    // A game that is left is continued from the same list.
+    terminal.send("f5\r");
+    terminal.wait_for("f5 ");
+    terminal.send("\x03");
+    assert!(!terminal.wait_exit().success());
+    let mut terminal = start(&home);
+    terminal.wait_for("Continue?");
+    terminal.send("n");
+    terminal.send(":games\r");
+    terminal.wait_for("left at move ");
+    terminal.send("\r");
+    terminal.wait_gone("Your games");
+    terminal.wait_for("f5 ");
+}
+
+fn start(home: &Home) -> Terminal {
+    Terminal::start_in(home, 40, 120, &["--seed", "1", "--side", "black"], &[])
 }

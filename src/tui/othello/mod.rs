@@ -11,6 +11,7 @@
 //! | the others | a dialog each |
 
 pub(crate) mod files;
+mod games;
 pub mod lesson;
 pub mod new_game;
 mod play;
@@ -46,6 +47,7 @@ use koteki_games::othello::Square;
 use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::roster::PlayerSpec;
+use koteki_session::played::PlayedGame;
 use koteki_session::rivals::Rival;
 use koteki_session::thinker::Answer as Thought;
 use koteki_session::words as session_words;
@@ -88,6 +90,8 @@ pub enum Request {
     Rematch,
     /// Something of the rivals.
     Rivals(RivalAsked),
+    /// The game at this place among those that were listed, gone through with the coach.
+    GoThrough(usize),
     /// The finished game, gone through with the coach.
     Review,
     /// Help.
@@ -122,6 +126,8 @@ pub struct OthelloScreen {
     rank: Option<Rank>,
     /// The result of the last finished game, while it may be on the screen.
     result: Option<ResultView>,
+    /// The games that were listed last.
+    played: Vec<PlayedGame>,
     /// The rivals that it offers.
     offered: Vec<Rival>,
     /// The machines at the table when the game began.
@@ -192,6 +198,7 @@ impl OthelloScreen {
             moved_at: Instant::now(),
             clock: None,
             rank: None,
+            played: Vec::new(),
             result: None,
             offered: Vec::new(),
             met: Vec::new(),
@@ -401,7 +408,7 @@ impl OthelloScreen {
         let opened = review::open_one(
             &self.settings,
             Reviewed::new(table.line(), self.names.clone()),
-            table.view(),
+            (table.view(), table.person()),
             self.session.options().tester,
             self.waker.clone(),
         );

@@ -77,7 +77,7 @@ pub fn resume_menu(
 
 impl OthelloScreen {
     /// Of a game that was interrupted: the players' names, and its only person's side.
-    fn interrupted(&self, game: &KeptGame) -> ([String; 2], Option<usize>) {
+    pub(super) fn interrupted(&self, game: &KeptGame) -> ([String; 2], Option<usize>) {
         let person = match &game.machines {
             [None, Some(_)] => Some(0),
             [Some(_), None] => Some(1),

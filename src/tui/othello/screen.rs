@@ -173,6 +173,7 @@ impl Screen for OthelloScreen {
             Request::Leave(next) => self.go_to(next, context),
             Request::AskResume => self.ask_resume(context),
             Request::Rematch => self.rematch(context),
+            Request::GoThrough(place) => self.go_through(place, context),
             Request::Rivals(asked) => self.ask_rivals(asked, context),
             Request::Review => self.open_review(context),
             Request::Help(help) => self.help_with(help, context),

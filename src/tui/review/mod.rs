@@ -19,7 +19,7 @@ use crate::words::NO_OTHER_GAME;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Move, Position};
 use koteki_games::words::harmless::harmless;
-use koteki_games::{GameLine, Side};
+use koteki_games::{Game, GameLine, Side};
 use koteki_rivals::coach::{Review, Scale, Tester, Threshold, review};
 use koteki_rivals::roster::SearchSpec;
 
@@ -127,6 +127,8 @@ pub struct ReviewScreen {
     at: usize,
     /// From whose side the curve is.
     viewer: Side,
+    /// Whose first mistake is gone to; that of either where it is nobody's.
+    own: Option<Side>,
     reviews: HashMap<usize, Review>,
     /// Why the judge cannot go on.
     failed: Option<String>,
@@ -136,7 +138,7 @@ impl ReviewScreen {
     fn new(
         games: Vec<Reviewed>,
         which: usize,
-        viewer: Side,
+        (viewer, own): (Side, Option<Side>),
         (tester, threshold): (Tester, Threshold),
         waker: Waker,
         context: &mut Context<Self>,
@@ -150,6 +152,7 @@ impl ReviewScreen {
             line: GameLine::default(),
             at: 0,
             viewer,
+            own,
             reviews: HashMap::new(),
             failed: None,
         };
@@ -281,7 +284,11 @@ impl Source for ReviewScreen {
                 // That of the game that is shown would not be asked for again.
                 self.reviews.retain(|&kept, _| kept == self.which);
             }
-            let first = review.mistakes.keys().next().copied();
+            let is_own = |ply: &&usize| {
+                let mover = self.line.positions().get(**ply).map(Game::side_to_move);
+                self.own.is_none_or(|own| mover == Some(own))
+            };
+            let first = review.mistakes.keys().find(is_own).copied();
             self.reviews.insert(which, review);
             if which == self.which {
                 // The first thing of interest, unless the person has moved on meanwhile.
@@ -297,7 +304,7 @@ impl Source for ReviewScreen {
 }
 
 /// The screen that goes through `games` (at least one), beginning with number `which`, with what `judge` sees;
-/// `viewer` is the side that the curve is for.
+/// `viewer` is the side that the curve is for, and it goes to the first mistake of `own`, or to that of either.
 ///
 /// # Errors
 /// When the system gives no thread.
@@ -305,11 +312,12 @@ pub fn open(
     settings: &Settings,
     games: Vec<Reviewed>,
     which: usize,
-    viewer: Side,
+    (viewer, own): (Side, Option<Side>),
     judge: (Tester, Threshold),
     waker: Waker,
 ) -> std::io::Result<Shell<ReviewScreen>> {
-    let start = |context: &mut _| ReviewScreen::new(games, which, viewer, judge, waker, context);
+    let sides = (viewer, own);
+    let start = |context: &mut _| ReviewScreen::new(games, which, sides, judge, waker, context);
     Shell::open(settings, start)
 }
 
@@ -320,7 +328,7 @@ pub fn open(
 pub(crate) fn open_one(
     settings: &Settings,
     game: Reviewed,
-    viewer: Side,
+    (viewer, own): (Side, Option<Side>),
     tester: SearchSpec,
     waker: Waker,
 ) -> std::io::Result<Shell<ReviewScreen>> {
@@ -331,7 +339,7 @@ pub(crate) fn open_one(
         scale: Scale::Points,
     };
     let judge = (tester, Threshold::default());
-    open(settings, vec![game], 0, viewer, judge, waker)
+    open(settings, vec![game], 0, (viewer, own), judge, waker)
 }
 
 /// Goes through games on the screen until the person leaves.
@@ -344,7 +352,16 @@ pub fn run(
     which: usize,
     judge: (Tester, Threshold),
 ) -> anyhow::Result<Exit> {
-    let open = |waker| Ok(open(settings, games, which, Side::Black, judge, waker)?);
+    let open = |waker| {
+        Ok(open(
+            settings,
+            games,
+            which,
+            (Side::Black, None),
+            judge,
+            waker,
+        )?)
+    };
     Ok(on_screen(settings.mouse, open)?.1?.0)
 }
 

@@ -86,6 +86,8 @@ pub struct Form<A> {
     row: usize,
     /// The choices of that line as a list.
     list: Option<Choices>,
+    /// Whether there is nothing but that.
+    pub(super) is_only_list: bool,
 }
 
 impl<A> Form<A> {
@@ -103,6 +105,20 @@ impl<A> Form<A> {
             foot: "",
             row: 0,
             list: None,
+            is_only_list: false,
+        }
+    }
+
+    /// The choices of one line as a list: taking one accepts it, and closing the list closes all.
+    pub fn list(
+        title: &'static str,
+        field: Field,
+        then: impl Fn(&[Field]) -> Result<A, String> + 'static,
+    ) -> Self {
+        Self {
+            list: Some(Choices::at(field.chosen)),
+            is_only_list: true,
+            ..Self::new(title, vec![field], then)
         }
     }
 
@@ -211,12 +227,15 @@ impl<A> Form<A> {
         self.list.is_some()
     }
 
-    /// Closes the list; what is in hand in it is chosen when it `takes` it.
-    pub fn close_list(&mut self, takes: bool) {
+    /// Closes the list; what is in hand in it is chosen when it `takes` it. Whether anything was.
+    pub fn close_list(&mut self, takes: bool) -> bool {
         let list = self.list.take().filter(|_| takes);
-        if let (Some(list), (_, Some(field))) = (list, self.current()) {
-            field.chosen = list.taken(&field.choices).unwrap_or(field.chosen);
-        }
+        let (Some(list), (_, Some(field))) = (list, self.current()) else {
+            return false;
+        };
+        let taken = list.taken(&field.choices);
+        field.chosen = taken.unwrap_or(field.chosen);
+        taken.is_some()
     }
 
     /// What is asked for.
@@ -297,6 +316,10 @@ impl<A> Form<A> {
 
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        if let (true, Some(list)) = (self.is_only_list, &self.list) {
+            list.render(self.title, &self.fields[0].choices, area, buffer, theme);
+            return;
+        }
         let (each, size) = self.size(area);
         let room = dialog(size, self.title, area, buffer, theme);
         let lines = (self.lines)(&self.fields);

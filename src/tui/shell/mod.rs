@@ -594,7 +594,14 @@ impl<S: Screen> Shell<S> {
             },
             (Some(Dialog::Form(form)), Action::List) => form.open_list(),
             (Some(Dialog::Form(form)), action) if form.is_listing() => {
-                form.close_list(action == Action::Accept);
+                let is_taken = form.close_list(action == Action::Accept);
+                if form.is_only_list {
+                    let accepted = form.accept().ok().filter(|_| is_taken);
+                    context.dialogs.pop();
+                    if let Some(request) = accepted {
+                        self.screen.perform(request, context);
+                    }
+                }
             }
             (Some(Dialog::Form(form)), Action::Accept) => match form.accept() {
                 Ok(request) => {

@@ -257,7 +257,8 @@ impl GamesScreen {
                     ..
                 } = &self.table;
                 let game = Reviewed::new(&step.line, step.names());
-                match review::open_one(settings, game, Side::Black, *tester, waker.clone()) {
+                match review::open_one(settings, game, (Side::Black, None), *tester, waker.clone())
+                {
                     Ok(reviewing) => context.push(Box::new(reviewing)),
                     Err(error) => context.warn(error.to_string()),
                 }

@@ -1,0 +1,118 @@
+//! The games that a person has played to their end, as they are listed, and the mistakes in them.
+
+use std::cmp::{Ordering, Reverse};
+use std::path::Path;
+
+use crate::history::{kept, side_of};
+use crate::names;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Outcome, Side};
+use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::store::StoreError;
+use koteki_rivals::coach::Threshold;
+
+/// A game of Othello.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// When it ended, in seconds since 1970-01-01 UTC.
+    pub ended: u64,
+    /// The person's side, Black's where it is both.
+    pub side: Side,
+    /// What both players are called, Black first.
+    pub names: [String; 2],
+    /// How it ended, discs as they lie.
+    pub outcome: Outcome,
+    /// Whether it counts toward the person's strength.
+    pub is_measured: bool,
+    /// The person's mean loss D; `None` where the tester has not judged it.
+    pub d: Option<f64>,
+    /// What the tester took for mistakes of the person; `None` likewise.
+    pub mistakes: Option<Vec<PlayedMistake>>,
+    /// The game.
+    pub line: GameLine<Position>,
+}
+
+/// A mistake in such a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMistake {
+    /// Moves before it.
+    pub ply: usize,
+    /// What was played.
+    pub played: Move,
+    /// What that lost, in the tester's points.
+    pub loss: i32,
+}
+
+impl PlayedGame {
+    fn of(record: &GameRecord, name: &str) -> Option<Self> {
+        let side = side_of(record, name)?;
+        let level = record.levels.and_then(|levels| match side {
+            Side::Black => levels.black,
+            Side::White => levels.white,
+        });
+        let line = record.line().ok()?;
+        let threshold = Threshold::default().points;
+        let mistakes = (!record.judgements.is_empty()).then(|| {
+            let steps = line.steps().enumerate().zip(&record.judgements);
+            let own = steps.filter(|((_, (position, _)), _)| position.side_to_move() == side);
+            let judged = own.filter_map(|((ply, (_, played)), judged)| {
+                let loss = judged.as_ref()?.loss;
+                Some(PlayedMistake { ply, played, loss })
+            });
+            judged.filter(|mistake| mistake.loss >= threshold).collect()
+        });
+        Some(Self {
+            ended: record.ended,
+            side,
+            names: Side::BOTH.map(|side| names::written(record.players.of(side))),
+            outcome: record.result?.into(),
+            is_measured: record.kind == Kind::Measured,
+            d: level.map(|level| level.mean_loss),
+            mistakes,
+            line,
+        })
+    }
+
+    /// What the other player is called.
+    pub fn opponent(&self) -> &str {
+        &self.names[self.side.other().index()]
+    }
+
+    /// How it ended and how well it was played, in a line.
+    pub fn words(&self, dash: &str) -> String {
+        let [own, other] = [self.side, self.side.other()].map(|side| match side {
+            Side::Black => self.outcome.black,
+            Side::White => self.outcome.white,
+        });
+        let how = match own.cmp(&other) {
+            Ordering::Greater => "won",
+            Ordering::Equal => "drawn",
+            Ordering::Less => "lost",
+        };
+        let kind = if self.is_measured {
+            "measured"
+        } else {
+            "practice"
+        };
+        let mut said = vec![format!("{how} {own}{dash}{other}"), kind.to_owned()];
+        said.extend(self.d.map(|d| format!("{d:.0} points a move")));
+        said.extend(self.mistakes.as_ref().map(|it| match it.len() {
+            1 => "1 mistake".to_owned(),
+            count => format!("{count} mistakes"),
+        }));
+        said.join(", ")
+    }
+}
+
+/// The games of Othello that `name` has played to their end, of those kept in the folder `data`, the latest first.
+///
+/// # Errors
+/// When there are games and the system does not let them be read.
+pub fn played(data: &Path, name: &str) -> Result<Vec<PlayedGame>, StoreError> {
+    let kept = kept(data)?;
+    let finished = kept.games.iter();
+    let finished = finished.filter(|it| it.status == Status::Finished);
+    let mut games: Vec<_> = finished.filter_map(|it| PlayedGame::of(it, name)).collect();
+    games.sort_by_key(|game| Reverse(game.ended));
+    Ok(games)
+}

@@ -1,0 +1,86 @@
+//! The person's own games: those to resume, and those that can be gone through.
+
+use super::{Next, OthelloScreen, Request};
+use crate::review::{self, Reviewed};
+use crate::shell::Context;
+use crate::shell::form::{Field, Form};
+use crate::words;
+use koteki_games::words::day::day;
+use koteki_session::played::{PlayedGame, played};
+
+impl OthelloScreen {
+    /// Lists them: the interrupted ones, then the others, the latest first.
+    pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
+        let options = self.session.options();
+        let Some(data) = &options.data else {
+            context.warn(words::NOT_KEPT);
+            return;
+        };
+        let finished = match played(data, &options.settings.name) {
+            Ok(games) => games,
+            Err(error) => {
+                context.warn(error.to_string());
+                return;
+            }
+        };
+        let left = self.session.interrupted().0;
+        let left = left.iter().map(|game| {
+            let ([black, white], person) = self.interrupted(game);
+            let other = match person {
+                Some(0) => white,
+                Some(_) => black,
+                None => format!("{black} and {white}"),
+            };
+            let kind = if game.measured {
+                "measured"
+            } else {
+                "practice"
+            };
+            let note = format!("left at move {}, {kind}: Enter continues it", game.ply);
+            (format!("{}  {other}", day(game.ended)), note)
+        });
+        let left: Vec<(String, String)> = left.collect();
+        let dash = context.theme.glyphs.dash;
+        let rows = finished.iter().map(|game| {
+            let name = format!("{}  {}", day(game.ended), game.opponent());
+            (name, game.words(dash))
+        });
+        let count = left.len();
+        let rows: Vec<(String, String)> = left.into_iter().chain(rows).collect();
+        if rows.is_empty() {
+            context.say("no game of yours is kept yet");
+            return;
+        }
+        self.played = finished;
+        let field = Field::new("Your games", rows, 0);
+        let open = move |fields: &[Field]| {
+            let chosen = fields[0].chosen;
+            Ok(match chosen.checked_sub(count) {
+                None => Request::Play(Next::Resume(chosen)),
+                Some(place) => Request::GoThrough(place),
+            })
+        };
+        context.open(Form::list("Your games", field, open));
+    }
+
+    /// Goes through the game at this place among those that were listed.
+    pub(super) fn go_through(&mut self, place: usize, context: &mut Context<Self>) {
+        let Some(game) = self.played.get(place) else {
+            return;
+        };
+        let PlayedGame {
+            line, names, side, ..
+        } = game;
+        let opened = review::open_one(
+            &self.settings,
+            Reviewed::new(line, names.clone()),
+            (*side, Some(*side)),
+            self.session.options().tester,
+            self.waker.clone(),
+        );
+        match opened {
+            Ok(reviewing) => self.push(Box::new(reviewing), context),
+            Err(error) => context.warn(error.to_string()),
+        }
+    }
+}
