@@ -224,6 +224,9 @@ fn game() -> GameView {
         mode: Mode::Practice,
         rank: None,
         hint: line.moves().last().and_then(|mv: &Move| mv.square()),
+        values: Vec::new(),
+        turned: 0,
+        variation: None,
         trace: TraceState {
             viewer: Side::Black,
             points,

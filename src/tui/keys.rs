@@ -91,6 +91,8 @@ pub enum Action {
     PreviousPane,
     /// Enlarges the pane in focus, or back.
     Zoom,
+    /// Values on the squares, or not any more.
+    Values,
     /// Next pair of axes.
     Axes,
     /// Opens or closes the help.

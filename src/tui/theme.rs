@@ -154,6 +154,15 @@ impl Theme {
         }
     }
 
+    /// The same of discs that the last move has turned.
+    pub fn turned(&self) -> &'static [[Disc; 2]; SIZES] {
+        if self.has_color() {
+            &self.glyphs.turned
+        } else {
+            &self.glyphs.turned_lettered
+        }
+    }
+
     /// The style of `role`.
     pub fn style(&self, role: Role) -> Style {
         let plain = Style::new();

@@ -2,6 +2,7 @@
 //!
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
+use crate::words;
 use koteki_engine::eval::is_decided;
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
@@ -57,6 +58,12 @@ pub struct GameView {
     pub rank: Option<Rank>,
     /// The hinted square.
     pub hint: Option<Square>,
+    /// What each legal move of the position that is shown gives away; empty where that is not to be shown.
+    pub values: Vec<(Square, Loss)>,
+    /// The discs that the last move turned, while that is to be seen; a bit for each square.
+    pub turned: u64,
+    /// The moves of the game before those that are being tried out, when some are.
+    pub variation: Option<usize>,
     /// Values so far.
     pub trace: TraceState,
 }
@@ -85,6 +92,9 @@ impl GameView {
             mode: Mode::Unmeasured,
             rank: None,
             hint: None,
+            values: Vec::new(),
+            turned: 0,
+            variation: None,
             trace: TraceState::default(),
         }
     }
@@ -217,6 +227,30 @@ impl Loss {
             LossKind::Discs(discs) => gave_discs(discs),
             LossKind::Result(before, after) => gave_result(before, after).to_owned(),
         }
+    }
+
+    /// On a square of the board: what the move gives away, or of a best one what it is worth; four characters at
+    /// most.
+    pub fn on_square(&self) -> String {
+        let text = if self.is_some() {
+            self.short()
+        } else if is_decided(self.value) {
+            format!("{:+}d", self.value % 10_000_000)
+        } else {
+            words::value(self.value)
+        };
+        if text.len() <= 4 {
+            return text;
+        }
+        // Thousands of points: only that it is very much still matters.
+        let sign = if text.starts_with('-') { '-' } else { '+' };
+        format!(
+            "{sign}{}k",
+            self.best
+                .saturating_sub(self.value)
+                .max(self.value.saturating_abs())
+                / 1000
+        )
     }
 
     /// In a column of numbers.

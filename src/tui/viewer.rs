@@ -106,7 +106,11 @@ impl Viewer {
             viewed,
             line: String::new(),
             about: Vec::new(),
-            panes: Panes::default(),
+            panes: Panes {
+                // What the coach says stands there.
+                beside: Pane::Population,
+                ..Panes::default()
+            },
             game: GameView::between(&Default::default(), Default::default()),
             coach: CoachState::default(),
         }
@@ -152,7 +156,7 @@ impl<S: Source> Screen for S {
             Viewed::Live => watched(main, true),
             Viewed::Run => watched(main, false),
             Viewed::Game => played_back(main, !viewer.game.trace.points.is_empty()),
-            Viewed::Review => reviewed(main),
+            Viewed::Review => reviewed(main, viewer.panes.beside),
         }
     }
 
@@ -211,14 +215,30 @@ impl<S: Source> Screen for S {
     }
 
     fn help(&self) -> Vec<String> {
-        let about: &[&str] = match self.viewer().viewed {
-            Viewed::Live | Viewed::Run => &[population::ABOUT, table::ABOUT, fitness::ABOUT],
-            Viewed::Game => &[trace::ABOUT],
-            Viewed::Review => &[trace::ABOUT, coach::ABOUT],
+        let about = [
+            "Panes",
+            "  Tab or a digit goes to a pane; there ? says what it shows, and z enlarges it.",
+        ];
+        let about = about.map(str::to_owned);
+        self.viewer().about.iter().cloned().chain(about).collect()
+    }
+
+    fn explain(&self, pane: Pane) -> Vec<String> {
+        let about = match (self.viewer().viewed, pane) {
+            (Viewed::Live | Viewed::Run, Pane::Trace) => table::ABOUT,
+            (_, Pane::Trace) => trace::ABOUT,
+            (Viewed::Review, Pane::Population) => coach::ABOUT,
+            (_, Pane::Population) => population::ABOUT,
+            (_, Pane::Fitness) => fitness::ABOUT,
+            (_, Pane::Board) => return Vec::new(),
         };
-        let mut lines = self.viewer().about.clone();
-        lines.extend(game::about(about));
-        lines
+        game::about(&[about])
+    }
+
+    fn renew(&mut self, context: &mut Context<Self>) {
+        if context.focus != Pane::Board {
+            self.viewer_mut().panes.beside = context.focus;
+        }
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {
@@ -274,6 +294,9 @@ fn watched(main: Rect, board: bool) -> Vec<(Pane, Rect)> {
 
 /// Where board and values lie when a game is played back.
 fn played_back(main: Rect, values: bool) -> Vec<(Pane, Rect)> {
+    if values && let Some((board, right)) = game::low(main) {
+        return vec![(Pane::Board, board), (Pane::Trace, right)];
+    }
     match Geometry::beside(main, RIGHT, RIGHT) {
         (board, Some(right)) if values => vec![(Pane::Board, board), (Pane::Trace, right)],
         _ => vec![(Pane::Board, main)],
@@ -281,8 +304,11 @@ fn played_back(main: Rect, values: bool) -> Vec<(Pane, Rect)> {
 }
 
 /// Where each pane lies when a game is gone through: the curve above, what the coach says (in the place of
-/// the population) beneath it.
-fn reviewed(main: Rect) -> Vec<(Pane, Rect)> {
+/// the population) beneath it; on a low terminal the one of them that was gone to last.
+fn reviewed(main: Rect, beside: Pane) -> Vec<(Pane, Rect)> {
+    if let Some((board, right)) = game::low(main) {
+        return vec![(Pane::Board, board), (beside, right)];
+    }
     let (board, Some(right)) = Geometry::beside(main, RIGHT_COMFORT, RIGHT) else {
         return vec![(Pane::Board, main)];
     };

@@ -67,6 +67,9 @@ pub const HIDDEN: [&str; 2] = [
     "values appear here when it is over.",
 ];
 
+pub const NOT_TRIED_OUT: &str =
+    "no moves are tried out in a measured game: Esc returns to the game";
+
 pub const IN_THE_PAST: &str = "you are looking at an earlier position: Esc returns to the game";
 
 /// A value with its sign; a decided game as the discs it is decided by.

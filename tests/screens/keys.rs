@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use koteki_games::othello::{Move, Position};
+use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{GameLine, Side};
 use koteki_rivals::evolve;
 use koteki_rivals::roster::SearchSpec;
@@ -14,6 +14,7 @@ use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::Layer;
 use koteki_tui::othello::new_game::{self, Wanted};
 use koteki_tui::othello::{self, Next, OthelloScreen, Request, resume};
+use koteki_tui::panes::board::Geometry;
 use koteki_tui::panes::game::Pane;
 use koteki_tui::shell::{Answer, Shell};
 use koteki_tui::view::{Beginning, NewGame, SeatChoice};
@@ -21,6 +22,7 @@ use koteki_tui::viewer::Viewed;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use ratatui::layout::Rect;
 
 use super::scene::{
     Drawn, draw, opponents, plain, press, press_viewer, setup, square, text, type_text,
@@ -616,8 +618,8 @@ fn a_game_is_left_for_another_one_only_after_a_question() {
     }
 }
 
-/// In an earlier position neither Enter nor a typed move plays, or leaves it: the move was meant for what is
-/// shown, and the footer says how to come back.
+/// In an earlier position neither Enter nor a typed move plays in the game, or leaves it: the move was meant for what
+/// is shown, where it is tried out, and the footer says how to come back.
 #[test]
 fn nothing_is_played_in_the_past() {
     for typed in ["\n", " ", "e3\n", ":e3\n"] {
@@ -631,14 +633,15 @@ fn nothing_is_played_in_the_past() {
             "{typed}"
         );
         assert_eq!(line(&screen).ply(), 6);
-        assert!(notice(&screen).contains("Esc returns to the game"));
+        let drawn = shown(&mut screen);
+        assert!(drawn.contains("tried out after move 4"), "{drawn}");
     }
     let mut screen = two_people("f5 d6");
     keys(&mut screen, ",");
     let drawn = shown(&mut screen);
     let footer = drawn.trim_end().lines().last().unwrap();
     assert!(
-        footer.contains("Esc back to the game") && !footer.contains("play"),
+        footer.contains("Esc back to the game") && !footer.contains(" play"),
         "{footer}"
     );
     press(&mut screen, KeyCode::Esc);
@@ -741,6 +744,7 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
     let mut screen = fresh();
     click_on(&mut screen, "? help");
     assert_eq!(screen.layer(), Layer::Help);
+    click_on(&mut screen, "? more");
     let before = shown(&mut screen);
     screen.update(Event::Mouse(MouseEvent {
         kind: MouseEventKind::ScrollDown,
@@ -749,7 +753,7 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
         modifiers: KeyModifiers::NONE,
     }));
     assert_ne!(shown(&mut screen), before);
-    click_on(&mut screen, "Esc ? q");
+    click_on(&mut screen, "Esc q close");
     assert_eq!(screen.layer(), Layer::Game);
     for (part, pane) in [
         ("Welcome", Pane::Trace),
@@ -825,4 +829,150 @@ fn a_worker_that_breaks_down_is_shown() {
     screen.update(Event::Panicked("evolve-0: index out of bounds".into()));
     let drawn = shown(&mut screen);
     assert!(drawn.contains("evolve-0: index out of bounds"), "{drawn}");
+}
+
+/// What stands on the two rows of each empty square of a board with squares of 4 × 2 cells.
+fn on_squares(screen: &mut Shell<OthelloScreen>) -> Vec<(Square, String)> {
+    let size = (80, 24);
+    let buffer = draw(screen, size);
+    let panes = screen.screen().panes();
+    let hidden = !screen.screen().session().values_visible();
+    let place = panes.layout(Rect::new(0, 0, size.0, size.1 - 2), hidden)[0].1;
+    let board = Geometry::fit(place).unwrap();
+    let mut squares: Vec<(Square, String)> = Square::all()
+        .map(|square| (square, String::new()))
+        .collect();
+    for (y, x) in (0..size.1).flat_map(|y| (0..size.0).map(move |x| (y, x))) {
+        if let Some(square) = board.square_at(x, y) {
+            squares[usize::from(square.index())].1 += buffer[(x, y)].symbol();
+        }
+    }
+    squares
+}
+
+#[test]
+fn legal_squares_say_what_a_move_gives_away() {
+    let mut screen = two_people("f5 f6 e6");
+    wait(&mut screen, |session| session.analysis_at(3).is_some());
+    let analysis = screen.screen().session().analysis_at(3).unwrap().clone();
+    let best = analysis.values.best().unwrap();
+    let legal = line(&screen).position().placements();
+    for (square, text) in on_squares(&mut screen) {
+        let text = text.replace(['[', ']', '(', ')', ' '], "");
+        let expected = match analysis.values.value_of(Move::Place(square)) {
+            Some(value) if value == best => format!("\u{2605}{best:+}"),
+            Some(value) => format!("\u{2022}-{}", best - value),
+            None => continue,
+        };
+        assert_ne!(legal & square.bit(), 0);
+        assert_eq!(text, expected, "{square}");
+    }
+    let said = |screen: &mut Shell<OthelloScreen>| {
+        let squares = on_squares(screen);
+        squares.iter().any(|(_, text)| text.contains('-'))
+    };
+    assert!(said(&mut screen));
+    press(&mut screen, KeyCode::Char('v'));
+    assert!(!said(&mut screen));
+    press(&mut screen, KeyCode::Char('v'));
+    assert!(said(&mut screen));
+    // No help while a game is measured.
+    let mut screen = begun();
+    wait(&mut screen, |session| session.analysis_at(2).is_some());
+    assert!(!said(&mut screen));
+}
+
+#[test]
+fn moves_are_tried_out_from_the_past_and_the_game_stays_as_it_is() {
+    let mut screen = two_people("f5 f6 e6");
+    press(&mut screen, KeyCode::Home);
+    let mut tried = GameLine::<Position>::default();
+    for name in ["d3", "c3", "c4"] {
+        enter(&mut screen, name);
+        tried.play(Move::Place(square(name))).unwrap();
+        let drawn = shown(&mut screen);
+        assert!(drawn.contains("tried out after move 0"), "{drawn}");
+        let discs = tried.position().count();
+        assert!(drawn.contains(&format!("you {}", discs.black)), "{drawn}");
+        assert_eq!(line(&screen).ply(), 3);
+    }
+    // The tester looks at what is tried out.
+    let end = Instant::now() + Duration::from_secs(60);
+    while !on_squares(&mut screen)
+        .iter()
+        .any(|(_, it)| it.contains('\u{2605}'))
+    {
+        assert!(Instant::now() < end, "waited for long");
+        std::thread::sleep(Duration::from_millis(2));
+        screen.update(Event::Wake);
+    }
+    enter(&mut screen, "a1");
+    assert!(
+        notice(&screen).contains("a1 is illegal"),
+        "{}",
+        notice(&screen)
+    );
+    press(&mut screen, KeyCode::Char('u'));
+    tried.undo();
+    let discs = tried.position().count();
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains(&format!("you {}", discs.black)), "{drawn}");
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!((screen.screen().shown_ply(), line(&screen).ply()), (3, 3));
+    assert!(!shown(&mut screen).contains("tried out"));
+    // In a measured game that would be help.
+    let mut screen = begun();
+    press(&mut screen, KeyCode::Home);
+    enter(&mut screen, "d3");
+    assert!(
+        notice(&screen).contains("in a measured game"),
+        "{}",
+        notice(&screen)
+    );
+    assert_eq!((screen.screen().shown_ply(), line(&screen).ply()), (0, 2));
+}
+
+#[test]
+fn turned_discs_are_smaller_until_the_next_key() {
+    let mut screen = two_people("f5 f6");
+    // f6 has turned e5 back and nothing else.
+    let small = |screen: &mut Shell<OthelloScreen>| -> Vec<String> {
+        let squares = on_squares(screen).into_iter();
+        let small = squares.filter(|(_, text)| text.contains("\u{2580}\u{2580}"));
+        small.map(|(square, _)| square.to_string()).collect()
+    };
+    assert_eq!(small(&mut screen), ["e5"]);
+    press(&mut screen, KeyCode::Left);
+    assert!(small(&mut screen).is_empty());
+}
+
+#[test]
+fn help_has_a_dozen_keys_first_and_explains_the_pane_in_focus() {
+    let mut screen = fresh();
+    press(&mut screen, KeyCode::Char('?'));
+    let drawn = shown(&mut screen);
+    let keys = drawn
+        .lines()
+        .skip_while(|line| !line.contains("Keys on this screen"))
+        .skip(1)
+        .take_while(|line| !line.trim_matches(['\u{2503}', ' ', '^', 'v']).is_empty());
+    assert!((6..=12).contains(&keys.count()), "{drawn}");
+    assert!(!drawn.contains("More keys"), "{drawn}");
+    press(&mut screen, KeyCode::Char('?'));
+    assert!(shown(&mut screen).contains("More keys"));
+    press(&mut screen, KeyCode::PageUp);
+    assert!(shown(&mut screen).contains("Keys on this screen"));
+    press(&mut screen, KeyCode::PageDown);
+    press(&mut screen, KeyCode::Char('?'));
+    assert_eq!(screen.layer(), Layer::Game);
+    for (pane, said) in [('3', "  Population: each mark"), ('4', "  Fitness: ")] {
+        press(&mut screen, KeyCode::Char(pane));
+        press(&mut screen, KeyCode::Char('?'));
+        let drawn = shown(&mut screen);
+        assert!(
+            drawn.contains("What this pane shows") && drawn.contains(said),
+            "{drawn}"
+        );
+        press(&mut screen, KeyCode::Esc);
+    }
 }

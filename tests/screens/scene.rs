@@ -63,6 +63,9 @@ pub fn game_after(moves: &str) -> GameView {
         mode: Mode::Practice,
         rank: Some(rank()),
         hint: None,
+        values: Vec::new(),
+        turned: 0,
+        variation: None,
         trace: trace(line.ply()),
     }
 }

@@ -429,16 +429,17 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
 #[test]
 fn a_list_that_is_cut_says_so() {
     let mut app = plain().viewed_with(Viewed::Review, |viewer, _| {
-        viewer.coach.mistakes = (1..=13).map(|n| format!("slip {n}")).collect();
+        viewer.panes.beside = Pane::Population;
+        viewer.coach.mistakes = (1..=26).map(|n| format!("slip {n}")).collect();
     });
     let shown = text(&draw(&mut app, (80, 24)));
     let title = shown
         .lines()
-        .find(|line| line.contains("13 mistakes"))
+        .find(|line| line.contains("26 mistakes"))
         .unwrap();
     let seen = shown.matches("slip ").count();
     assert!(
-        seen < 13 && title.contains(&format!("(1–{seen} of 13)")),
+        seen < 26 && title.contains(&format!("(1–{seen} of 26)")),
         "{shown}"
     );
     // The last moves of a long game, and the first ones of it when they are looked at.

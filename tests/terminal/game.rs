@@ -39,7 +39,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     terminal.wait_for("opponent: Beginner");
     terminal.wait_for("strength: not known yet");
     // Figures are for those who ask for them.
-    terminal.wait_for("breeding your rivals");
+    terminal.wait_for("Breeding your rivals");
     assert!(!terminal.text().contains("target D"));
     terminal.send("3");
     terminal.wait_until("the breeding to be shown", |screen| {

@@ -186,7 +186,7 @@ fn what_is_no_hand_is_named() {
     // Upper case is the same hand.
     terminal.send("R");
     terminal.wait_for("Round 2 of 20");
-    terminal.send("?");
+    terminal.send("??");
     terminal.wait_for("Check its last hand yourself");
     terminal.send(keys::PAGE_DOWN);
     terminal.wait_for("| sha256sum");

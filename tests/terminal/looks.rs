@@ -45,7 +45,7 @@ fn kinds(bytes: &[u8]) -> [bool; 3] {
 
 /// A session that shows the board, a dialog, help and a notice, up to its end.
 fn tour(terminal: &mut Terminal) {
-    terminal.wait_for("breeding your rivals");
+    terminal.wait_for("Breeding your rivals");
     for (key, shown) in [("n", "New game"), ("?", "Help")] {
         terminal.send(key);
         terminal.wait_for(shown);

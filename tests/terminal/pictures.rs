@@ -39,7 +39,9 @@ fn pictures_of_the_screen() {
         let args = ["--seed", "5", "--opponent", "intermediate"];
         let env = [("COLORTERM", "truecolor")];
         let mut terminal = Terminal::start(rows, cols, &args, &env);
-        terminal.wait_for("breeding your rivals");
+        terminal.wait_for("Breeding your rivals");
+        // Population and curves are there from now on.
+        terminal.send("31");
         follow_hints(&mut terminal, moves);
         sleep(Duration::from_secs(12));
         // What speaks for the hint stays in its pane when the next key has cleared the bottom line.

@@ -67,10 +67,14 @@ pub fn discs(screen: &vt100::Screen) -> Option<[u64; 2]> {
     for square in Square::all() {
         let (row, col) = grid.cell(square);
         let cell = screen.cell(row, col)?;
-        // With colours both discs are full ones: 16 and 231 are xterm's black and white. Without, letters.
+        // Those that the last move turned are smaller. With colours both discs are full ones: 16 and 231 are xterm's black and white. Without, letters.
         let side = match (cell.contents(), cell.fgcolor()) {
-            ("●" | "█", vt100::Color::Idx(16)) | ("B" | "X", _) => 0,
-            ("●" | "█", vt100::Color::Idx(231)) | ("W" | "O", _) => 1,
+            ("●" | "◉" | "█" | "▀", vt100::Color::Idx(16)) | ("B" | "b" | "X" | "x", _) => {
+                0
+            }
+            ("●" | "◉" | "█" | "▀", vt100::Color::Idx(231)) | ("W" | "w" | "O" | "o", _) => {
+                1
+            }
             _ => continue,
         };
         discs[side] |= square.bit();

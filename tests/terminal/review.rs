@@ -53,7 +53,11 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         terminal.wait_for("best ");
         terminal.wait_for("played: ");
         terminal.wait_for("mistakes");
-        terminal.wait_for("Evaluation");
+        // On a low terminal one pane stands beside the board.
+        terminal.send("2");
+        terminal.wait_for(", for Black");
+        terminal.send("3");
+        terminal.wait_for("Coach");
         terminal.send(keys::HOME);
         terminal.wait_for("move 0 of 38");
         terminal.wait_for("1 Black f5");

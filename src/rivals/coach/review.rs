@@ -12,7 +12,7 @@ use crate::measure::loss::{self, LossSheet};
 use koteki_engine::eval::decided_value;
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::search::budget::{Cancel, CancelledError};
-use koteki_engine::search::root::Search;
+use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine, Outcome, Side};
 
@@ -68,6 +68,9 @@ pub struct Review {
     pub values: Vec<i32>,
     /// What there is to say of each move; `None` for passes and moves that were not chosen.
     pub plies: Vec<Option<Ply>>,
+    /// What every legal move was worth that could have been played there; `None` where there is nothing to say of
+    /// the move.
+    pub choices: Vec<Option<RootValues<Position>>>,
     /// The mistakes, by the index of the move.
     pub mistakes: BTreeMap<usize, Mistake>,
     /// Black's game and White's.
@@ -112,6 +115,7 @@ pub fn review(
     } = tester;
     let mut values = vec![None; line.ply() + 1];
     let mut plies = vec![None; line.ply()];
+    let mut choices = vec![None; line.ply()];
     let mut mistakes = BTreeMap::new();
     let mut sheets = [LossSheet::default(), LossSheet::default()];
     for (index, (position, mv)) in line.steps().enumerate() {
@@ -164,6 +168,7 @@ pub fn review(
             }
         }
         plies[index] = Some(ply);
+        choices[index] = Some(root);
     }
     let last = line.position();
     let outcome = last.outcome();
@@ -177,6 +182,7 @@ pub fn review(
     Ok(Review {
         values: filled(&values, end),
         plies,
+        choices,
         mistakes,
         sides: sheets.map(|sheet| SideReview {
             summary: sheet.summary(),

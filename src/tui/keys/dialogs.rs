@@ -44,7 +44,8 @@ pub(super) const HELP_TEXT: &[Row] = &[
     SCROLLING.hint(0),
     PAGES.hint(1),
     ENDS,
-    on(&[ESC, letter('?'), letter('q')], Action::Close, CLOSE.words).hint(2),
+    HELP.here(("the next page, then close", "more")).hint(2),
+    on(&[ESC, letter('q')], Action::Close, CLOSE.words).hint(3),
 ];
 
 pub(super) const PROFILE: &[Row] = &[

@@ -29,25 +29,26 @@ const PANES: Row = each(
 pub(super) const GAME: &[Row] = &[
     CURSOR.hint(0),
     PLACE.hint(1),
-    TYPE,
+    TYPE.hint(9),
     COMMAND,
     UNDO.hint(4),
     REDO,
     HINT.hint(5),
+    VALUES,
     COPY,
     SETTINGS,
     PROFILE,
-    LESSON.hint(10),
+    LESSON.hint(7),
     NEW.hint(2),
-    PAUSE.hint(7),
+    PAUSE.hint(10),
     WALK,
     LOSSES,
     WALK_ENDS,
     PANES,
     NEXT_PANE.hint(6),
     PREVIOUS_PANE,
-    ZOOM.hint(9),
-    AXES.hint(8),
+    ZOOM.hint(8),
+    AXES,
     HELP.hint(3),
     CLOSE,
     QUIT.hint(12),
@@ -82,20 +83,21 @@ pub(super) const OVER: &[Row] = &[
     QUIT.hint(6),
 ];
 
-const NOT_HERE: super::Words = (
-    "(a move is played in the present position: Esc returns to it)",
-    "play",
+const TRY: super::Words = (
+    "try a move out from here, for both sides (not while a game is measured)",
+    "try out",
 );
 
 /// In an earlier position of a game that goes on.
 pub(super) const PAST: &[Row] = &[
     CURSOR.hint(10),
-    PLACE.here(NOT_HERE),
-    TYPE.here(NOT_HERE),
+    PLACE.here(TRY).hint(2),
+    TYPE.here(TRY),
     COMMAND,
     UNDO.hint(5),
     REDO,
     HINT,
+    VALUES,
     COPY,
     SETTINGS,
     PROFILE,

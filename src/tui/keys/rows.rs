@@ -190,6 +190,14 @@ pub(super) const AXES: Row = on(
     Action::Axes,
     ("other axes for the population", "axes"),
 );
+pub(super) const VALUES: Row = on(
+    &[letter('v')],
+    Action::Values,
+    (
+        "values on the squares, or none (not while a game is measured)",
+        "values",
+    ),
+);
 pub(super) const HELP: Row = on(&[letter('?')], Action::Help, ("this help", "help"));
 pub(super) const QUIT: Row = on(&[letter('q')], Action::Quit, ("quit", "quit"));
 pub(super) const CLOSE: Row = on(&[ESC], Action::Close, ("close what is on top", "close"));

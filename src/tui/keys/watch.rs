@@ -135,6 +135,7 @@ pub(super) const REVIEW: &[Row] = &[
     LOSSES.here(MISTAKES).hint(1),
     arrows(UP_DOWN, MISTAKES),
     ENDS.hint(4),
+    VALUES.here(("values on the squares, or none", "values")),
     each(
         &[
             (letter('p'), Action::Page(Direction::Up)),

@@ -7,6 +7,7 @@
 //! | `typed` | what typed and pasted lines do |
 //! | `play` | what is asked of the session |
 //! | `view` | what the panes show of it |
+//! | `variation` | moves tried out from a position of the past |
 //! | `files`, [`lesson`], `profile` | screens that are gone to from here |
 //! | the others | a dialog each |
 
@@ -21,6 +22,7 @@ pub mod resume;
 mod screen;
 pub mod settings;
 mod typed;
+mod variation;
 mod view;
 
 use std::collections::VecDeque;
@@ -32,6 +34,7 @@ use std::time::{Duration, Instant};
 use self::new_game::Wanted;
 use self::result::ResultView;
 use self::settings::{Change, Chosen};
+use self::variation::Variation;
 use self::view::HoldingExplanation;
 use super::clock::Clock;
 use super::event::{Program, Waker};
@@ -106,10 +109,14 @@ pub struct OthelloScreen {
     mail: Receiver<OthelloEvent>,
     settings: Settings,
     panes: Panes,
+    /// How many moves there were when a key was pressed last: what the last of them turned has been seen.
+    seen: Option<usize>,
     /// Whether population or curves are looked at: then the breeding is told in figures.
     figures: bool,
     /// The moves that led to the position looked at, when it is not the present one.
     past: Option<usize>,
+    /// Moves that are tried out there.
+    variation: Option<Variation>,
     /// Machines that can be chosen.
     opponents: Vec<Opponent>,
     /// How the present game was set up: what the new game dialog begins with.
@@ -189,8 +196,10 @@ impl OthelloScreen {
                 folded: true,
                 ..Panes::default()
             },
+            seen: None,
             figures: false,
             past: None,
+            variation: None,
             opponents: Vec::new(),
             setup,
             explanation: None,
@@ -430,6 +439,7 @@ impl OthelloScreen {
         self.set_clock();
         let ply = self.session.table().line().ply();
         self.past = self.past.filter(|&past| past < ply);
+        self.variation = self.variation.take().filter(|_| self.past.is_some());
         self.session.look_at_ply(self.shown_ply());
         self.panes.breeding = Some(Arc::clone(self.session.snapshot()));
         self.arrange(context);

@@ -28,11 +28,10 @@ impl OthelloScreen {
     /// Plays `mv` when a person may, or says why not.
     pub(super) fn place(&mut self, mv: Move, context: &mut Context<Self>) {
         // What would be played is not what is in view.
-        if self.past.is_some() && !self.session.is_over() {
-            context.warn(words::IN_THE_PAST);
+        if self.past.is_some() {
+            self.try_out(mv, context);
             return;
         }
-        self.past = None;
         let position = *self.session.table().position();
         match self.session.play(mv) {
             Ok(notices) => {
@@ -41,15 +40,7 @@ impl OthelloScreen {
             }
             Err(Refusal::NotYourTurn) => context.warn("it is not your turn"),
             Err(Refusal::Over) => context.warn(GAME_OVER),
-            Err(Refusal::Illegal(Move::Pass)) => context.warn(words::PASS_ILLEGAL),
-            Err(Refusal::Illegal(Move::Place(square))) => {
-                let name = square.to_string();
-                context.warn(if position.disc(square).is_some() {
-                    words::occupied(&name)
-                } else {
-                    words::flips_nothing(&name, position.side_to_move().index())
-                });
-            }
+            Err(Refusal::Illegal(mv)) => context.warn(illegal(&position, mv)),
         }
     }
 
@@ -154,6 +145,7 @@ impl OthelloScreen {
             context.say(NO_MOVES_YET);
             return;
         }
+        self.variation = None;
         self.past = (ply < moves.len()).then_some(ply);
         if let Some(square) = moves.get(ply).and_then(|mv| mv.square()) {
             self.panes.cursor = square;
@@ -415,5 +407,18 @@ impl OthelloScreen {
             }
             .to_owned(),
         })
+    }
+}
+
+/// Why `mv` cannot be played in `position`.
+pub(super) fn illegal(position: &Position, mv: Move) -> String {
+    let Move::Place(square) = mv else {
+        return words::PASS_ILLEGAL.to_owned();
+    };
+    let name = square.to_string();
+    if position.disc(square).is_some() {
+        words::occupied(&name)
+    } else {
+        words::flips_nothing(&name, position.side_to_move().index())
     }
 }

@@ -5,24 +5,31 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::variation::Variation;
 use super::{HelpAsked, Next, OthelloScreen, Request, files, lesson, new_game, profile, settings};
 use crate::Other;
 use crate::keys::{Action, Direction, Layer};
 use crate::othello::new_game::Wanted;
 use crate::panes::board::{Geometry, moved};
 use crate::panes::game::{self, Pane};
-use crate::panes::{breeding, fitness, population, status, trace};
+use crate::panes::{fitness, population, status, trace};
 use crate::shell::{Context, Screen};
 use crate::theme::Theme;
 use crate::view::{Mode, NewGame};
 use koteki_games::Side;
 use koteki_games::othello::Move;
 use koteki_rivals::evolve::snapshot::Phase;
+use koteki_session::words as session_words;
 
-const HELP_ABOUT: [&str; 9] = [
+const RULES: [&str; 3] = [
     "The game",
     "  Place a disc so that it closes in a line of the other colour between it and another disc of \
-     yours: that line turns over. Who cannot, passes. Most discs win.",
+     yours: that line turns over. A player who has no such move passes. Most discs win.",
+    "",
+];
+
+const HELP_ABOUT: [&str; 12] = [
+    "Moves, games and positions",
     "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
      steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
      selects text as usual.",
@@ -31,12 +38,19 @@ const HELP_ABOUT: [&str; 9] = [
      before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
     "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
      sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
+    "  In practice each legal square has what the move gives away, in points of the tester (d: in discs, at the end of \
+     the game; game: it changes who wins), and the best one, marked, what it is worth to the side that moves; v turns \
+     them off. Discs that the last move turned are smaller until the next key.",
+    "  At an earlier position (, and .) a move is tried out, in practice and after the game: both sides are yours, u takes \
+     it back, Esc returns to the game.",
     "",
     "How you are measured",
     "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
      lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
      hint, taking back) makes the game a practice game.",
     "",
+    "Panes",
+    "  Tab or 1-4 goes to a pane; there ? says what it shows, and z enlarges it.",
 ];
 
 impl OthelloScreen {
@@ -59,6 +73,20 @@ impl OthelloScreen {
     /// What the person can do next that the board does not say.
     fn next(&self) -> Vec<String> {
         let session = &self.session;
+        if let Some(past) = self.past {
+            let all = session.table().line().ply();
+            let mut parts = vec![match self.variation {
+                Some(_) => format!("tried out after move {past} of {all}: both sides are yours"),
+                None => format!("move {past} of {all}"),
+            }];
+            if self.variation.is_some() {
+                parts.push("u: take it back".to_owned());
+            } else if session.values_visible() {
+                parts.push("a move is tried out".to_owned());
+            }
+            parts.push("Esc: the game".to_owned());
+            return parts;
+        }
         if session.is_over() {
             let next = [
                 "Enter: the result, and whom to play next",
@@ -72,11 +100,8 @@ impl OthelloScreen {
             _ if snapshot.paused => "evolution paused: p resumes it".to_owned(),
             Phase::Resting => "rivals ready: n offers them".to_owned(),
             // The bar that they are folded to says how far it is.
-            _ if self.panes.folded => "breeding your rivals".to_owned(),
-            _ => match breeding::percent(snapshot) {
-                Some(percent) => format!("breeding your rivals: {percent:.0} %"),
-                None => "breeding your rivals".to_owned(),
-            },
+            _ if self.panes.folded => "Breeding your rivals".to_owned(),
+            _ => session_words::breeding(snapshot),
         }];
         if !session.has_begun() && session.has_interrupted() {
             parts.insert(0, ":resume continues a game you left".to_owned());
@@ -86,7 +111,10 @@ impl OthelloScreen {
 
     /// Opens the board editor on the position that is looked at, for a game that is set up so otherwise.
     pub(super) fn edit(&mut self, setup: Option<NewGame>, context: &mut Context<Self>) {
-        let position = self.session.table().line().positions()[self.shown_ply()];
+        let position = match &self.variation {
+            Some(variation) => *variation.line().position(),
+            None => self.session.table().line().positions()[self.shown_ply()],
+        };
         let mut table = self.table();
         table.setup = setup.unwrap_or(table.setup);
         self.open_files(Ok(files::editor(&position, table)), context);
@@ -113,6 +141,7 @@ impl Screen for OthelloScreen {
     }
 
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        self.seen = Some(self.session.table().line().ply());
         match action {
             Action::Go(_) if self.layer(context) == Layer::Individuals => {
                 self.panes.act(action);
@@ -127,6 +156,7 @@ impl Screen for OthelloScreen {
                 self.past = None;
                 self.show_result(context);
             }
+            Action::Undo | Action::Walk(Direction::Left) if self.try_back() => {}
             Action::Walk(Direction::Left) => {
                 self.walk(self.shown_ply().saturating_sub(1), context);
             }
@@ -183,6 +213,7 @@ impl Screen for OthelloScreen {
 
     /// Back to the present position.
     fn close(&mut self, _context: &mut Context<Self>) -> bool {
+        self.variation = None;
         self.past.take().is_some()
     }
 
@@ -209,23 +240,27 @@ impl Screen for OthelloScreen {
             let doing = status::doing(self.session.snapshot()).into_iter();
             doing.chain(opponent).collect()
         } else {
-            let opponent = opponent.filter(|_| !self.session.is_over());
+            let opponent = opponent.filter(|_| !self.session.is_over() && self.past.is_none());
             opponent.into_iter().chain(self.next()).collect()
         };
         parts.join(theme.glyphs.separator)
     }
 
     fn help(&self) -> Vec<String> {
-        let panes = [
-            trace::ABOUT,
-            trace::ABOUT_CURSOR,
-            population::ABOUT,
-            population::ABOUT_ENLARGED,
-            fitness::ABOUT,
-        ];
-        let mut lines = HELP_ABOUT.map(str::to_owned).to_vec();
-        lines.extend(game::about(&panes));
-        lines
+        // Nobody places a disc in a game that is over.
+        let rules = RULES.iter().filter(|_| !self.session.is_over());
+        let lines = rules.chain(&HELP_ABOUT);
+        lines.map(|&it| it.to_owned()).collect()
+    }
+
+    fn explain(&self, pane: Pane) -> Vec<String> {
+        let about: &[&str] = match pane {
+            Pane::Trace if self.session.values_visible() => &[trace::ABOUT, trace::ABOUT_CURSOR],
+            Pane::Population => &[population::ABOUT, population::ABOUT_ENLARGED],
+            Pane::Fitness => &[fitness::ABOUT],
+            Pane::Board | Pane::Trace => return Vec::new(),
+        };
+        game::about(about)
     }
 
     /// Asks only while a person plays a game that is not over.
@@ -268,7 +303,7 @@ impl Screen for OthelloScreen {
         let square = board.flatten().and_then(|board| board.square_at(x, y));
         if let Some(square) = square {
             self.panes.cursor = square;
-            if self.layer(context) == Layer::Game {
+            if self.past.is_some() || self.layer(context) == Layer::Game {
                 self.place(Move::Place(square), context);
             }
         }
@@ -279,7 +314,8 @@ impl Screen for OthelloScreen {
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {
-        self.collect(context)
+        let tried = self.variation.as_mut().is_some_and(Variation::collect);
+        self.collect(context) || tried
     }
 
     fn due(&self) -> Option<Instant> {

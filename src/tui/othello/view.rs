@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::OthelloScreen;
+use crate::review::said::on_squares;
 use crate::shell::Context;
 use crate::view::{
     CursorInfo, GameView, Loss, Remark, Review, Seat, Share, TracePoint, TraceState,
@@ -10,7 +11,7 @@ use crate::view::{
 use crate::words;
 use koteki_engine::eval::othello::FEATURES;
 use koteki_engine::player::tsukamoto::Seeing;
-use koteki_games::othello::Move;
+use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::measure::loss::LossSheet;
@@ -62,7 +63,7 @@ impl OthelloScreen {
             Some(_) => None,
             None => session.hint(),
         };
-        GameView {
+        let game = GameView {
             position: *table.position(),
             moves: line.moves().to_vec(),
             opening: line.opening(),
@@ -85,8 +86,39 @@ impl OthelloScreen {
             hint: hint
                 .and_then(session::Analysis::best_move)
                 .and_then(|best| best.mv.square()),
+            values: self.values(),
+            turned: self.turned(),
+            variation: None,
             trace: self.trace(),
+        };
+        match &self.variation {
+            Some(variation) => variation.view(game, self.panes.cursor, self.panes.values),
+            None => game,
         }
+    }
+
+    /// What each legal move of the position that is shown gives away, as far as that may be shown.
+    fn values(&self) -> Vec<(Square, Loss)> {
+        let table = self.session.table();
+        let machine = matches!(table.turn(), session::Turn::Machine(_));
+        let asked = self.panes.values && self.session.values_visible();
+        if !asked || (machine && self.past.is_none()) {
+            return Vec::new();
+        }
+        let analysis = self.session.shown_at(self.shown_ply());
+        analysis.map_or_else(Vec::new, |it| {
+            on_squares(&it.values, it.sees_the_end(), it.scale)
+        })
+    }
+
+    /// The discs that the last placement turned, until a key has been pressed after it.
+    fn turned(&self) -> u64 {
+        let line = self.session.table().line();
+        if self.past.is_some() || self.seen == Some(line.ply()) {
+            return 0;
+        }
+        let placed = line.steps().filter(|(_, mv)| *mv != Move::Pass).last();
+        placed.map_or(0, |(before, _)| turned(before, line.position()))
     }
 
     /// What the move of index `ply` lost, as far as it may be shown.
@@ -285,6 +317,12 @@ impl OthelloScreen {
         let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
         context.say(coach_words::said(&head, &mistake.why(side)));
     }
+}
+
+/// The discs that a move has turned which led from `before` to `after`.
+fn turned(before: &Position, after: &Position) -> u64 {
+    let [black, white] = Side::BOTH;
+    (before.discs(black) & after.discs(white)) | (before.discs(white) & after.discs(black))
 }
 
 /// θ, the move played and the others, the best for the player first.

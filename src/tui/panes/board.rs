@@ -17,7 +17,7 @@ use koteki_games::{Game as _, Side};
 
 /// Columns from one square to the next, rows of a square, for each size of the board. One column of
 /// the first belongs to the gap, where the brackets of cursor and last move stand.
-const PITCH: [(u16, u16); SIZES] = [(2, 1), (5, 2), (7, 3), (9, 4), (11, 5)];
+const PITCH: [(u16, u16); SIZES] = [(2, 1), (5, 2), (7, 3), (9, 4), (11, 5), (13, 6)];
 
 /// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
 const INFO_ROWS: u16 = 7;
@@ -251,16 +251,14 @@ pub struct BoardView<'a> {
 
 impl Widget for BoardView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let title = self.game.review.map_or_else(
-            || "Board".to_owned(),
-            |review| {
-                format!(
-                    "Board after move {} of {}",
-                    review.ply,
-                    self.game.moves.len()
-                )
-            },
-        );
+        let title = match (self.game.variation, self.game.review) {
+            (Some(from), _) => format!("Board: tried out after move {from}"),
+            (None, Some(review)) => {
+                let all = self.game.moves.len();
+                format!("Board after move {} of {all}", review.ply)
+            }
+            (None, None) => "Board".to_owned(),
+        };
         let geometry = Geometry::fit(area);
         let brief = geometry.is_some_and(|geometry| geometry.info.height < WORDS);
         let (strength, _) = self.kind();
@@ -328,16 +326,26 @@ impl BoardView<'_> {
         }
         let size = geometry.size;
         if let Some(side) = self.game.shown().disc(square) {
-            let disc = theme.discs()[size][side.index()];
+            let discs = if self.game.turned & square.bit() == 0 {
+                theme.discs()
+            } else {
+                theme.turned()
+            };
+            let disc = discs[size][side.index()];
             let style = ground.patch(theme.style(Role::Disc(side)));
             for (row, line) in (0u16..).zip(disc) {
                 write(buffer, buffer.area, x, y + row, line, style);
             }
             return;
         }
-        let (mark, role) = if self.game.hint == Some(square) {
+        let value = self.game.values.iter().find(|(it, _)| *it == square);
+        let value = value.filter(|_| size > 0).map(|(_, loss)| loss);
+        let is_best = value.is_some_and(|loss| !loss.is_some());
+        let (mark, role) = if self.game.hint == Some(square) || is_best {
             (theme.glyphs.hint, Role::Hint)
-        } else if self.legal && self.game.shown().placements() & square.bit() != 0 {
+        } else if (self.legal || value.is_some())
+            && self.game.shown().placements() & square.bit() != 0
+        {
             (theme.glyphs.legal, Role::Legal)
         } else if theme.alternates() {
             return;
@@ -348,6 +356,12 @@ impl BoardView<'_> {
         let (dx, dy) = ((across - 1) / 2, (down - 1) / 2);
         let dx = dx.saturating_sub(u16::from(dx > 1));
         write(buffer, buffer.area, x + dx, y + dy, mark, style);
+        if let Some(loss) = value {
+            let text = loss.on_square();
+            let style = ground.patch(theme.style(if is_best { Role::Hint } else { Role::Legal }));
+            let dx = (across - 1).saturating_sub(columns(&text)) / 2;
+            write(buffer, buffer.area, x + dx, y + dy + 1, &text, style);
+        }
     }
 
     fn brackets(
@@ -445,7 +459,7 @@ impl BoardView<'_> {
         };
         let mode = match game.mode {
             _ if unattended => "",
-            _ if game.review.is_some() => "Esc returns to the game",
+            _ if game.review.is_some() || game.variation.is_some() => "Esc returns to the game",
             Mode::Measured => "measured game (no help)",
             Mode::Practice => "practice: does not count",
             Mode::Unmeasured => "nothing is measured",

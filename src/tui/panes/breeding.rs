@@ -8,9 +8,12 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, write_line};
 use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
+use koteki_session::watch::words::duration;
 
 /// Rows of the pane.
 pub const HEIGHT: u16 = 3;
+/// Columns of the words.
+const WORDS: u16 = 20;
 /// Most and least columns of the bar.
 const BAR: (u16, u16) = (24, 6);
 
@@ -24,12 +27,6 @@ pub struct BreedingView<'a> {
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
     pub focused: bool,
-}
-
-/// How much of the breeding is done, in per cent; `None` where that is not known.
-pub fn percent(snapshot: &Snapshot) -> Option<f64> {
-    let progress = snapshot.progress.as_ref()?;
-    Some((100.0 * progress.share()).clamp(0.0, 100.0))
 }
 
 /// What it does, in words; `narrow` where there is little room.
@@ -74,8 +71,15 @@ impl Widget for BreedingView<'_> {
             return;
         };
         let busy = !snapshot.paused && snapshot.phase != Phase::Resting;
-        let done = percent(snapshot).unwrap_or(0.0);
-        let percent = format!(" {done:>3.0} %");
+        let progress = snapshot.progress.as_ref();
+        let done = progress.map_or(0.0, |it| it.share().clamp(0.0, 1.0));
+        let percent = format!(" {:>3.0} %", done * 100.0);
+        let left = progress.and_then(|it| it.seconds);
+        let left = left.map(|left| format!("{percent}, about {} left", duration(left)));
+        // How long it still takes where there is room for it.
+        let percent = left
+            .filter(|left| columns(left) + WORDS + BAR.1 <= room.width)
+            .unwrap_or(percent);
         let [long, short] = [false, true].map(|narrow| words(snapshot, self.level, narrow));
         let bar = |text: &str| {
             let rest = columns(text) + 1 + columns(&percent);
@@ -92,7 +96,7 @@ impl Widget for BreedingView<'_> {
         let mut spans = vec![Span::styled(text, theme.style(Role::Text))];
         if busy {
             let width = usize::from(bar(text));
-            let done = (done / 100.0 * width as f64).round() as usize;
+            let done = (done * width as f64).round() as usize;
             let [full, empty] = theme.glyphs.gauge;
             spans.extend([
                 Span::styled(format!(" {}", full.repeat(done)), theme.style(Role::Level)),

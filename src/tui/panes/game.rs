@@ -36,9 +36,9 @@ pub(crate) const RIGHT: u16 = 36;
 /// Columns on the right that make a larger board welcome.
 pub(crate) const RIGHT_COMFORT: u16 = 50;
 /// The same beside the board of a low terminal.
-pub(crate) const LOW_RIGHT: u16 = 33;
+const LOW_RIGHT: u16 = 33;
 /// Rows from which on there is room for several panes beside the board.
-pub(crate) const HIGH: u16 = 28;
+const HIGH: u16 = 28;
 /// Rows beneath the board from which on a whole game is listed there.
 const WHOLE_GAME: u16 = 16;
 /// The same for any of its moves.
@@ -80,6 +80,8 @@ pub struct Panes {
     pub table: TableState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
+    /// Whether the squares say what a move there gives away.
+    pub values: bool,
     /// Whether population and curves are folded to one line.
     pub folded: bool,
     /// The pane beside the board where there is room for one.
@@ -98,6 +100,7 @@ impl Default for Panes {
             axes: 0,
             table: TableState::default(),
             said: None,
+            values: true,
             folded: false,
             beside: Pane::Trace,
             welcome: false,
@@ -115,6 +118,7 @@ impl Panes {
         let snapshot = self.breeding.as_deref();
         match action {
             Action::Axes => self.axes = self.axes.wrapping_add(1),
+            Action::Values => self.values = !self.values,
             Action::Sort => self.table.sort_next(snapshot),
             Action::Go(direction @ (Direction::Up | Direction::Down)) => {
                 let by = if direction == Direction::Down { 1 } else { -1 };
@@ -162,7 +166,7 @@ impl Panes {
                         game,
                         cursor: Some(self.cursor),
                         person: true,
-                        legal: is_persons_turn || game.review.is_some(),
+                        legal: is_persons_turn || game.review.is_some() || game.variation.is_some(),
                         theme,
                         focused,
                     }
@@ -276,6 +280,13 @@ fn info_rows(panes: &[(Pane, Rect)]) -> u16 {
     board.map_or(0, Geometry::info_rows)
 }
 
+/// The board on a low terminal, and the room for one pane beside it; `None` on others, and where they do not fit.
+pub(crate) fn low(main: Rect) -> Option<(Rect, Rect)> {
+    (main.height < HIGH)
+        .then(|| Geometry::low(main, LOW_RIGHT))
+        .flatten()
+}
+
 /// Rows of the trace as long as its values are hidden and others need the room.
 const HIDDEN_TRACE: u16 = 4;
 
@@ -283,10 +294,7 @@ impl Panes {
     /// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
     /// leaves its room to the others.
     pub fn layout(&self, main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
-        let low = (main.height < HIGH)
-            .then(|| Geometry::low(main, LOW_RIGHT))
-            .flatten();
-        let (board, right) = match low {
+        let (board, right) = match low(main) {
             Some((board, right)) => (board, right),
             None => match Geometry::beside(main, RIGHT_COMFORT, RIGHT) {
                 (board, Some(right)) => (board, right),
@@ -332,9 +340,9 @@ fn several(right: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
     lay(Layout::vertical(heights).areas(right))
 }
 
-/// What the help says of the panes, a paragraph each.
+/// What the help of a pane says, a paragraph each.
 pub(crate) fn about(panes: &[&str]) -> Vec<String> {
-    let heading = ["What the panes show"];
+    let heading = ["What this pane shows"];
     heading
         .iter()
         .chain(panes)

@@ -141,18 +141,22 @@ impl TraceView<'_> {
             [Some(black), Some(white)] => Some(format!("Black D {black:.1}, White D {white:.1}")),
             [None, None] => None,
         };
-        // What is known already, or stands elsewhere, gives way first.
-        let forms = [true, false].map(|ranked| {
+        // The mean gives way first, then the rank.
+        let form = |ranked: bool, mean: bool| {
             let remark = state.remark.map(|remark| remark_words(&remark, ranked));
-            let parts: Vec<String> = remark.into_iter().chain(d.clone()).collect();
+            let d = d.clone().filter(|_| mean || state.remark.is_none());
+            let parts: Vec<String> = remark.into_iter().chain(d).collect();
             parts.join(self.theme.glyphs.separator)
-        });
-        let [long, short] = &forms;
+        };
+        let [long, ranked, short] = [form(true, true), form(true, false), form(false, true)];
         if state.hidden || long.is_empty() {
             return None;
         }
-        let fits = usize::from(columns(long)) <= room;
-        let text = shorten(if fits { long } else { short }, room, self.theme);
+        let mut forms = [long, ranked].into_iter();
+        let fits = |text: &String| usize::from(columns(text)) <= room;
+        let text = forms
+            .find(fits)
+            .unwrap_or_else(|| shorten(&short, room, self.theme));
         let role = match state.remark {
             Some(remark) if remark.loss.is_some() => Role::Strong,
             _ => Role::Dim,
@@ -385,6 +389,8 @@ impl TraceView<'_> {
                 } else if usize::from(rows.height) > shares.len() {
                     let moves: Vec<String> = best.iter().map(Move::to_string).collect();
                     let text = format!("line {}, and there:", moves.join(" "));
+                    let width = usize::from(rows.width.saturating_sub(2));
+                    let text = shorten(&text, width, theme);
                     write(buffer, rows, x, rows.y, &text, dim);
                     let below = Rect {
                         y: rows.y + 1,

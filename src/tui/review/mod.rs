@@ -3,7 +3,7 @@
 //!
 //! A thread goes through the game, so that no key waits for it; [`ReviewScreen`] shows what has come.
 
-mod said;
+pub(crate) mod said;
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -212,6 +212,9 @@ impl ReviewScreen {
         });
         if let Some(review) = review {
             said::values(&mut view, review, &self.line, self.viewer, ply);
+            if !self.shown.panes.values {
+                view.values.clear();
+            }
         }
         if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
             self.shown.panes.cursor = square;
@@ -245,6 +248,9 @@ impl Source for ReviewScreen {
             Action::End(Direction::Up) => self.at = 0,
             Action::End(_) => self.at = last,
             Action::Loss(direction) => self.go_to_mistake(direction, context),
+            Action::Values => {
+                self.shown.panes.act(action);
+            }
             Action::Page(direction) => {
                 let other = match direction {
                     Direction::Up => self.which.checked_sub(1),

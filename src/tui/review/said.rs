@@ -4,11 +4,33 @@ use crate::panes::coach::CoachState;
 use crate::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
 use crate::words;
 use crate::words::{value, worth};
-use koteki_games::othello::{Move, Position};
+use koteki_engine::search::root::{RootMove, RootValues};
+use koteki_games::othello::{Move, Position, Square};
 use koteki_games::words::sides::side_name;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::coach::{Ply, Review, Scale, line_words};
+
+/// What each of the moves gives away, by its square.
+pub(crate) fn on_squares(
+    choices: &RootValues<Position>,
+    to_the_end: bool,
+    scale: Scale,
+) -> Vec<(Square, Loss)> {
+    let Some(best) = choices.best() else {
+        return Vec::new();
+    };
+    let moves = choices.moves.iter().filter_map(|&RootMove { mv, value }| {
+        let loss = Loss {
+            best,
+            value,
+            to_the_end,
+            scale,
+        };
+        Some((mv.square()?, loss))
+    });
+    moves.collect()
+}
 
 fn loss(ply: &Ply, scale: Scale) -> Loss {
     Loss {
@@ -60,6 +82,11 @@ pub(super) fn values(
         ..TraceState::default()
     };
     view.losses = losses;
+    let choices = review.choices.get(at).and_then(Option::as_ref);
+    let to_the_end = here.is_some_and(|ply| ply.to_the_end);
+    view.values = choices.map_or_else(Vec::new, |choices| {
+        on_squares(choices, to_the_end, review.scale)
+    });
     view.hint = here
         .filter(|ply| ply.value < ply.best_value)
         .and_then(|ply| ply.best.square());

@@ -38,6 +38,7 @@ use tui_input::{Input as Line, InputRequest};
 use self::bottom::Notice;
 use self::dialog::{MINIMUM, too_small};
 use self::form::Form;
+use self::help::Help;
 use self::menu::Menu;
 use super::Settings;
 use super::event::{Event, Exit, Flow, Program};
@@ -105,6 +106,12 @@ pub trait Screen: Sized {
 
     /// What the help says beneath the keys, a line each; headings begin at the margin.
     fn help(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What its marks, axes and curves mean, in the help of a pane in focus; a paragraph each, nothing where it
+    /// explains itself.
+    fn explain(&self, _pane: Self::Pane) -> Vec<String> {
         Vec::new()
     }
 
@@ -215,8 +222,7 @@ enum Dialog<A> {
     Line(Line),
     Menu(Menu<Answer<A>>),
     Form(Form<A>),
-    /// Lines that are read, from this one on.
-    Text(Vec<String>, u16),
+    Help(Help),
 }
 
 /// What the shell has for a screen.
@@ -458,7 +464,7 @@ impl<S: Screen> Shell<S> {
             Some(Dialog::Line(_)) => Layer::MoveLine,
             Some(Dialog::Menu(_)) => Layer::Menu,
             Some(Dialog::Form(_)) => Layer::Form,
-            Some(Dialog::Text(..)) => Layer::Help,
+            Some(Dialog::Help(_)) => Layer::Help,
             None => self.screen.layer(&self.context),
         }
     }
@@ -577,6 +583,11 @@ impl<S: Screen> Shell<S> {
         let context = &mut self.context;
         let area = context.area;
         match (context.dialogs.last_mut(), action) {
+            (Some(Dialog::Help(help)), action) => {
+                if !help.act(area, action) {
+                    context.dialogs.pop();
+                }
+            }
             (_, Action::Help) => self.open_help(),
             (Some(Dialog::Menu(menu)), Action::Go(direction)) => {
                 menu.step(direction == Direction::Down)
@@ -619,12 +630,6 @@ impl<S: Screen> Shell<S> {
                 context.dialogs.pop();
                 self.screen.untyped();
             }
-            (Some(Dialog::Text(lines, scroll)), action) => {
-                match help::step(lines, *scroll, area, action) {
-                    Some(at) => *scroll = at,
-                    None => drop(context.dialogs.pop()),
-                }
-            }
             _ => {
                 context.dialogs.pop();
             }
@@ -664,10 +669,14 @@ impl<S: Screen> Shell<S> {
     }
 
     fn open_help(&mut self) {
-        let mut lines = help::keys(self.layer(), self.context.style);
-        lines.push(String::new());
-        lines.extend(self.screen.help());
-        self.context.dialogs.push(Dialog::Text(lines, 0));
+        // What lies on top explains itself.
+        let pane = if self.context.is_covered() {
+            Vec::new()
+        } else {
+            self.screen.explain(self.context.focus)
+        };
+        let help = Help::new(self.layer(), self.context.style, pane, self.screen.help());
+        self.context.dialogs.push(Dialog::Help(help));
     }
 
     /// What was typed: a command that every screen has, or something of the screen's own.
@@ -737,7 +746,7 @@ impl<S: Screen> Shell<S> {
                 is_there.then_some(KeyCode::Enter)
             }
             Some(Dialog::Form(form)) => form.click(above, at),
-            Some(Dialog::Text(..)) | None => None,
+            Some(Dialog::Help(_)) | None => None,
         };
         if let Some(key) = hinted.or(code.map(KeyEvent::from)) {
             return self.key(&key);
@@ -805,7 +814,7 @@ impl<S: Screen> Shell<S> {
                         .render(context.above(), buffer, theme)
                 }
                 Dialog::Form(form) => form.render(context.above(), buffer, theme),
-                Dialog::Text(lines, scroll) => help::render_lines(lines, *scroll, buffer, theme),
+                Dialog::Help(help) => help.render(buffer, theme),
             }
         }
         cursor.or(typed_at.filter(|_| !context.is_covered()))
