@@ -70,6 +70,9 @@ pub struct Args {
     /// Number of the game that --screen begins with, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "screen", value_parser = clap::value_parser!(u32).range(1..))]
     pub game: u32,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
     /// How the screen looks
     #[command(flatten)]
     pub looks: Looks,
@@ -165,7 +168,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return on_screen(args);
     }
     let name = args.file.display().to_string();
-    let judge = Judge::read(TESTER, args.tester.as_deref())?;
+    let judge = Judge::read(TESTER, args.tester.as_deref(), args.config.as_deref())?;
     let source = games::open(&args.file, None)?;
     // Only now: until here Ctrl-C is to end the program though it waits for something to read.
     let interrupts = Interrupts::listen()?;
@@ -212,7 +215,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("--screen needs a terminal: leave it out for plain lines");
     }
     let name = args.file.display().to_string();
-    let judge = Judge::read(TESTER, args.tester.as_deref())?;
+    let judge = Judge::read(TESTER, args.tester.as_deref(), args.config.as_deref())?;
     let mut games = games::open(&args.file, None)?.games;
     let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
     while let Some(Entry { at, game }) = games
@@ -242,7 +245,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
                 number(count as i128, "game", "games")
             );
         }
-        let mut config = Config::load(&Paths::from_environment(), None)?;
+        let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
         args.looks.put(&mut config.screen);
         let eyes = (judge.tester(), threshold(args, judge.scale()));
         tui::review::run(&config.screen, reviewed, which, eyes)?

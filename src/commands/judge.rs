@@ -1,5 +1,6 @@
 //! Who judges moves: a tester of the roster, or an engine that reports evaluations.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -26,15 +27,20 @@ enum Kind {
 }
 
 impl Judge {
-    /// The judge called `named` by the flag `flag`; the tester of the settings when none is named.
+    /// The judge called `named` by the flag `flag`; the tester of the settings, the file `config` among them, when none
+    /// is named.
     ///
     /// # Errors
     /// Settings that cannot be read, an invalid name, a player that cannot judge.
-    pub(super) fn read(flag: &str, named: Option<&str>) -> anyhow::Result<Self> {
+    pub(super) fn read(
+        flag: &str,
+        named: Option<&str>,
+        config: Option<&Path>,
+    ) -> anyhow::Result<Self> {
         let spec = match named {
             Some(named) => named.parse::<PlayerSpec>()?.named_by_person(),
             None => {
-                let config = Config::load(&Paths::from_environment(), None)?;
+                let config = Config::load(&Paths::from_environment(), config)?;
                 config.tester.player.parse()?
             }
         };

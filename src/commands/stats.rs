@@ -92,7 +92,7 @@ struct Judges {
 
 impl Judges {
     fn of(args: &Args) -> anyhow::Result<Self> {
-        let eyes = Eyes::read("--tester", args.tester.as_deref())?;
+        let eyes = Eyes::read("--tester", args.tester.as_deref(), None)?;
         if eyes.is_engine() {
             bail!(
                 "--tester {name}: the losses in points are a tester's of the program; an \
@@ -110,7 +110,7 @@ impl Judges {
                 discs: None,
             });
         }
-        let eyes = Eyes::read("--discs", Some(&args.discs))?;
+        let eyes = Eyes::read("--discs", Some(&args.discs), None)?;
         if !eyes.scale().is_discs() {
             bail!(
                 "--discs {}: only a learned evaluation or an engine counts in discs, as in \

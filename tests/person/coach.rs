@@ -1054,6 +1054,19 @@ fn analyse_goes_on_after_a_fault_and_fails_in_the_end() {
     assert!(errors.contains("needs a terminal"));
 }
 
+#[test]
+fn a_settings_file_names_the_tester_of_an_analysis() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one-ply.toml");
+    std::fs::write(&file, "[tester]\nplayer = \"tester:depth=1\"\n").unwrap();
+    let games = transcripts(1..3);
+    let by_file = analyse(games.as_bytes(), &["--config", file.to_str().unwrap()]);
+    assert_eq!(by_file.0, Some(0), "{}", by_file.2);
+    let by_name = analyse(games.as_bytes(), &["--tester", "tester:depth=1"]);
+    assert_eq!(by_file, by_name);
+    assert_ne!(by_file, analyse(games.as_bytes(), &[]));
+}
+
 /// The games of `koteki analyse --json` on games drawn at random.
 fn analysed(seeds: std::ops::Range<u64>, tester: &str) -> Vec<serde_json::Value> {
     let (code, out, errors) = analyse(

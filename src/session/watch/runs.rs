@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::figures::{At, COLORS, against_each_other};
 use super::follow::{Follower, State};
@@ -17,6 +18,9 @@ use koteki_rivals::evolve::snapshot::{CurvePoint, Phase};
 
 /// How deep beneath the folder runs are looked for: those of a sweep in a folder of sweeps lie at 2.
 const DEPTH: usize = 4;
+
+/// How many times as long as a search took passes before the next one.
+const SPARING: u32 = 50;
 
 /// What a run does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,6 +320,8 @@ struct Entry {
 #[derive(Debug)]
 pub struct Runs {
     folders: Vec<PathBuf>,
+    /// What was found there last, when, and how long the search took.
+    found: Option<(Vec<PathBuf>, Instant, Duration)>,
     open: BTreeMap<PathBuf, Entry>,
     /// Of those that are over what is said, and how long their events were then.
     over: BTreeMap<PathBuf, (u64, Overview)>,
@@ -326,6 +332,7 @@ impl Runs {
     pub fn new(folders: &[PathBuf]) -> Self {
         Self {
             folders: folders.to_owned(),
+            found: None,
             open: BTreeMap::new(),
             over: BTreeMap::new(),
         }
@@ -346,14 +353,7 @@ impl Runs {
     /// # Errors
     /// When one of the folders cannot be looked into, with its name.
     pub fn look(&mut self) -> Result<Vec<Overview>, PathError> {
-        let mut found = Vec::new();
-        for folder in &self.folders {
-            if folder.join(RUN_FILE).exists() {
-                found.push(folder.clone());
-            } else {
-                find(folder, DEPTH, &mut found).at(folder)?;
-            }
-        }
+        let found = self.find()?;
         self.open.retain(|path, _| found.contains(path));
         self.over.retain(|path, _| found.contains(path));
         let mut all: Vec<Overview> = found.iter().map(|path| self.one(path)).collect();
@@ -371,6 +371,26 @@ impl Runs {
                 .sort_by_key(|word| (word.contains([' ', '=']), common.contains(word)));
         }
         Ok(all)
+    }
+
+    /// The directories of runs. A search that takes long, in a folder with much else in it, is not made at every look.
+    fn find(&mut self) -> Result<Vec<PathBuf>, PathError> {
+        if let Some((found, when, took)) = &self.found
+            && when.elapsed() < *took * SPARING
+        {
+            return Ok(found.clone());
+        }
+        let begun = Instant::now();
+        let mut found = Vec::new();
+        for folder in &self.folders {
+            if folder.join(RUN_FILE).exists() {
+                found.push(folder.clone());
+            } else {
+                find(folder, DEPTH, &mut found).at(folder)?;
+            }
+        }
+        self.found = Some((found.clone(), Instant::now(), begun.elapsed()));
+        Ok(found)
     }
 
     fn one(&mut self, directory: &Path) -> Overview {
@@ -497,11 +517,13 @@ fn in_a_line(message: &str) -> String {
     words.join(": ")
 }
 
-/// The directories of runs in `folder` and those in it, by name. Links are not followed: they may lead round.
+/// The directories of runs in `folder` and those in it, by name. Links are not followed: they may lead round; nor are
+/// hidden folders looked into.
 fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let mut within: Vec<PathBuf> = fs::read_dir(folder)?
         .filter_map(Result::ok)
         .filter(|it| it.file_type().is_ok_and(|kind| kind.is_dir()))
+        .filter(|it| !it.file_name().to_string_lossy().starts_with('.'))
         .map(|it| it.path())
         .collect();
     within.sort_by_key(|path| natural(path));
