@@ -31,7 +31,11 @@ fn common(text: &str) -> Vec<&str> {
         "the rivals ",
     ];
     let is_one = |line: &&str| begins.iter().any(|begin| line.starts_with(begin));
-    let mut lines: Vec<&str> = text.lines().filter(is_one).collect();
+    let mut lines: Vec<&str> = text
+        .lines()
+        .filter(is_one)
+        .map(super::without_left)
+        .collect();
     // The run says how certain it is after its table.
     lines.sort_unstable();
     lines

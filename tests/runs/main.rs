@@ -137,3 +137,8 @@ fn terminate(pid: u32) {
         .unwrap();
     assert!(status.success());
 }
+
+/// What is said of a cycle, without how long the rest takes: that each says at its own moment.
+fn without_left(line: &str) -> &str {
+    line.split(", about ").next().unwrap_or(line)
+}

@@ -10,7 +10,7 @@ use koteki_record::run::{Event, Individual, Tail};
 use koteki_session::watch::follow::Follower;
 
 use super::pty::{self, Home, Terminal};
-use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
+use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle, without_left};
 
 /// A viewer in a terminal of its own.
 fn viewer(directory: &str) -> Terminal {
@@ -109,10 +109,7 @@ fn plain_lines_follow_a_run_to_its_end() {
     let lines = |output: &std::process::Output| -> Vec<String> {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let cycles = text.lines().filter(|line| line.starts_with("cycle "));
-        // How long the rest takes each says at its own moment.
-        cycles
-            .map(|line| line.split(", about ").next().unwrap_or(line).to_owned())
-            .collect()
+        cycles.map(|line| without_left(line).to_owned()).collect()
     };
     assert_eq!(lines(&watched), lines(&run));
     assert_eq!(lines(&watched).len(), 8);

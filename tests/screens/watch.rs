@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use koteki_rivals::evolve::run::Difference;
-use koteki_rivals::evolve::snapshot::Dot;
+use koteki_rivals::evolve::snapshot::{Dot, Role};
 use koteki_rivals::evolve::style::Rate;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
@@ -287,4 +287,30 @@ fn enlarged_the_curves_are_the_four_plots_of_the_figure() {
         let shown = text(&draw(&mut app, (120, 40)));
         assert!(shown.contains(&values(cycle)), "{cycle}: {shown}");
     }
+}
+
+/// However low the pane, every individual can be come to, and the frame says which of how many are seen.
+#[test]
+fn the_whole_table_is_gone_through() {
+    let mut app = plain().viewed(Viewed::Live);
+    press_viewer(&mut app, KeyCode::Char('2'));
+    let count = snapshot()
+        .individuals
+        .iter()
+        .filter(|dot| dot.role != Role::Child)
+        .count();
+    let whole = |last: usize| format!("–{last} of {count} ");
+    let first = text(&draw(&mut app, (80, 24)));
+    let rows = (1..count).find(|&rows| first.contains(&format!("1{}", whole(rows))));
+    let rows = rows.unwrap_or_else(|| panic!("{first}"));
+    assert!(rows < count);
+    press_viewer(&mut app, KeyCode::End);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains(&whole(count)), "{shown}");
+    press_viewer(&mut app, KeyCode::PageUp);
+    press_viewer(&mut app, KeyCode::PageUp);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains(&whole(count - 20)), "{shown}");
+    press_viewer(&mut app, KeyCode::Home);
+    assert_eq!(ids(&text(&draw(&mut app, (80, 24)))), ids(&first));
 }
