@@ -455,7 +455,8 @@ fn a_handicap_game_begins_with_corners_and_does_not_count() {
     let mut terminal = start(&home(""), &[]);
     terminal.send("n");
     terminal.wait_for("Handicap");
-    terminal.send(&format!("{}2{}", keys::DOWN.repeat(3), keys::ENTER));
+    // The letter opens the list of choices, Enter takes the one it finds, and then the form.
+    terminal.send(&format!("{}2{1}{1}", keys::DOWN.repeat(3), keys::ENTER));
     terminal.wait_for("practice: does not count");
     let [black, white] = discs(&terminal.screen()).unwrap();
     assert_eq!((black.count_ones(), white.count_ones()), (4, 2));

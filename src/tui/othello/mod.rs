@@ -25,6 +25,7 @@ mod typed;
 mod variation;
 mod view;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,6 +110,8 @@ pub struct OthelloScreen {
     mail: Receiver<OthelloEvent>,
     settings: Settings,
     panes: Panes,
+    /// Whether nothing but the board is drawn.
+    alone: Cell<bool>,
     /// How many moves there were when a key was pressed last: what the last of them turned has been seen.
     seen: Option<usize>,
     /// Whether population or curves are looked at: then the breeding is told in figures.
@@ -196,6 +199,7 @@ impl OthelloScreen {
                 folded: true,
                 ..Panes::default()
             },
+            alone: Cell::new(false),
             seen: None,
             figures: false,
             past: None,

@@ -70,6 +70,11 @@ impl OthelloScreen {
         }
     }
 
+    /// Whether the welcome has no pane to be said in.
+    fn welcomes_alone(&self) -> bool {
+        self.alone.get() && self.panes.welcome && self.session.table().line().ply() == 0
+    }
+
     /// What the person can do next that the board does not say.
     fn next(&self) -> Vec<String> {
         let session = &self.session;
@@ -86,6 +91,10 @@ impl OthelloScreen {
             }
             parts.push("Esc: the game".to_owned());
             return parts;
+        }
+        if self.welcomes_alone() {
+            let welcome = ["Welcome", "i: the rules", "Enter: play here", "?: the keys"];
+            return welcome.map(str::to_owned).to_vec();
         }
         if session.is_over() {
             let next = [
@@ -227,6 +236,7 @@ impl Screen for OthelloScreen {
         context: &Context<Self>,
         buffer: &mut Buffer,
     ) -> Option<(u16, u16)> {
+        self.alone.set(matches!(panes, [(Pane::Board, _)]));
         self.panes.draw(&self.view(), panes, context, buffer);
         None
     }
@@ -240,7 +250,8 @@ impl Screen for OthelloScreen {
             let doing = status::doing(self.session.snapshot()).into_iter();
             doing.chain(opponent).collect()
         } else {
-            let opponent = opponent.filter(|_| !self.session.is_over() && self.past.is_none());
+            let is_next = self.session.is_over() || self.past.is_some() || self.welcomes_alone();
+            let opponent = opponent.filter(|_| !is_next);
             opponent.into_iter().chain(self.next()).collect()
         };
         parts.join(theme.glyphs.separator)
