@@ -2,7 +2,7 @@
 //!
 //! Not one escape byte. Every ply, result and level is a line of its own. Moves are read from the
 //! input, one or several on a line; what cannot be read or played is refused with the reason and the
-//! game waits. [`game`] is the loop; what a game says for itself is in [`othello`] and, for those of which each one has a
+//! game waits. `game` is the loop; what a game says for itself is in [`othello`] and, for those of which each one has a
 //! file, in [`person`].
 
 mod game;

@@ -1,4 +1,4 @@
-//! Games of Othello on disk, one record each: see [`keeper`](crate::keeper).
+//! Games of Othello on disk, one record each: see [`keeper`].
 
 use std::error::Error;
 

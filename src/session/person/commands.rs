@@ -121,10 +121,10 @@ impl<P: SessionKit> Session<P> {
     fn sit_down(&mut self, notices: &mut Notices<P>) {
         self.games += 1;
         self.over_announced = false;
-        if let Some(side) = self.table.person() {
-            if let Some(&machine) = self.table.seat(side.other()).machine() {
-                self.opponent = machine;
-            }
+        if let Some(side) = self.table.person()
+            && let Some(&machine) = self.table.seat(side.other()).machine()
+        {
+            self.opponent = machine;
         }
         // A side that was asked for stays the person's.
         if !matches!(self.side, SideChoice::Random | SideChoice::Alternate) {
