@@ -210,7 +210,7 @@ impl PlainKit for Judged {
         plain.voice.say(
             "End of input: the tester plays your side to the end (the game does not count).",
         )?;
-        let notices = plain.session.hand_to_tester(side);
+        let notices = plain.session.hand_over(side);
         plain.report(notices)?;
         Ok(true)
     }

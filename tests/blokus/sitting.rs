@@ -260,7 +260,7 @@ fn what_is_kept_goes_on_with_the_same_people() {
     assert_eq!(game.table().turn(), Turn::Person(Side::White));
     // Nobody had help, so it still counts; after help it does not, then and later.
     assert!(game.table().counts());
-    game.session.become_practice();
+    game.session.ask_hint();
     assert!(!game.table().counts());
     drop(game);
     assert!(!resumed().table().counts());
@@ -276,7 +276,7 @@ fn help_makes_a_game_practice() {
         game
     };
     let mut game = begun();
-    game.session.become_practice();
+    game.session.ask_hint();
     assert!(!game.table().counts() && !game.table().help_costs());
     let mut game = begun();
     assert!(game.table().can_take_back() && game.undo());

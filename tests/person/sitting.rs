@@ -412,7 +412,7 @@ fn measured_games_add_up_in_a_profile() {
     // Practice adds nothing.
     let setup = Setup::against("random".parse().unwrap(), Side::Black);
     at.sitting.new_game(&setup).unwrap();
-    at.sitting.become_practice();
+    at.sitting.ask_hint();
     at.play_out(best);
     assert_eq!(at.sitting.report().unwrap().standing, None);
     assert_eq!(at.sitting.standing(), Some(standing.clone()));

@@ -61,11 +61,9 @@ impl SessionKit for Judged {
         session.seek_advice();
     }
 
-    fn helped(session: &mut Sitting) {
-        session.seek_advice();
-    }
-
     fn seek_hint(session: &mut Sitting, notices: &mut Notices<Self>) {
+        // Values may be shown from now on.
+        session.seek_advice();
         if session.hint().is_some() {
             notices.push(Notice::Hint);
         }

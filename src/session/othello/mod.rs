@@ -21,7 +21,7 @@ use self::records::Records;
 use crate::adviser::{Advice, Adviser};
 use crate::analysis::Analysis;
 use crate::keeper::{self, Keeper};
-use crate::person::{Event, Notices, Session};
+use crate::person::{Event, Notice, Notices, Session};
 use crate::report::GameReport;
 use crate::rivals::Rivals;
 use crate::start::Start;
@@ -200,9 +200,18 @@ impl Sitting {
         self.own.rivals.breeding.pause(pause);
     }
 
-    /// The tester takes the person's seat on `side`: see [`hand_over`](Self::hand_over).
-    pub fn hand_to_tester(&mut self, side: Side) -> Notices<Judged> {
-        self.hand_over(side, PlayerSpec::Tester(self.own.options.tester.into()))
+    /// The tester takes the person's seat on `side` and plays the game to its end, which then does not count toward the
+    /// person's level.
+    pub fn hand_over(&mut self, side: Side) -> Notices<Judged> {
+        let mut notices = Vec::new();
+        if self.table.seat(side).is_person() {
+            let tester = PlayerSpec::Tester(self.own.options.tester.into());
+            match self.table.hand_over(side, tester) {
+                Ok(()) => self.advance(&mut notices),
+                Err(error) => notices.push(Notice::Broken(error.to_string())),
+            }
+        }
+        notices
     }
 }
 

@@ -6,7 +6,6 @@ use crate::start::Start;
 use crate::{Refusal, SessionError, Table, Turn};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, GameLine, Side};
-use koteki_rivals::roster::kit::Kit;
 
 impl<P: SessionKit> Session<P> {
     /// A person plays `mv`.
@@ -59,18 +58,10 @@ impl<P: SessionKit> Session<P> {
         notices
     }
 
-    /// Shows values from now on: the game becomes practice.
-    pub fn become_practice(&mut self) -> Notices<P> {
-        let mut notices = Vec::new();
-        self.help(&mut notices);
-        notices
-    }
-
     pub(super) fn help(&mut self, notices: &mut Notices<P>) {
         if self.table.help_costs() {
             self.table.help();
             self.keep(notices);
-            P::helped(self);
         }
     }
 
@@ -144,18 +135,5 @@ impl<P: SessionKit> Session<P> {
     fn name_game(&mut self) {
         let draw = derive_seed(self.table.seed(), &[self.moment]);
         self.store.begin(draw);
-    }
-
-    /// The machine called `spec` takes the person's seat on `side` and plays the game to its end, which then does not
-    /// count toward the person's level.
-    pub fn hand_over(&mut self, side: Side, spec: <P::Game as Kit>::Spec) -> Notices<P> {
-        let mut notices = Vec::new();
-        if self.table.seat(side).is_person() {
-            match self.table.hand_over(side, spec) {
-                Ok(()) => self.advance(&mut notices),
-                Err(error) => notices.push(Notice::Broken(error.to_string())),
-            }
-        }
-        notices
     }
 }

@@ -144,9 +144,6 @@ pub trait SessionKit: Sized {
     /// The line has changed: asks for what the new one needs.
     fn advance(session: &mut Session<Self>);
 
-    /// The game has become practice.
-    fn helped(_session: &mut Session<Self>) {}
-
     /// Looks for a hint, or says that it is there.
     fn seek_hint(session: &mut Session<Self>, notices: &mut Notices<Self>);
 

@@ -321,9 +321,7 @@ impl OthelloScreen {
         if let Some(side) = clock.fallen(Instant::now()) {
             context
                 .warn("your time is up: the tester plays on for you, and the game does not count");
-            // What the tester plays says nothing of the person.
-            let mut notices = self.session.become_practice();
-            notices.extend(self.session.hand_to_tester(side));
+            let notices = self.session.hand_over(side);
             self.names[side.index()] = "the tester, for you".to_owned();
             self.report(notices, context);
         }
