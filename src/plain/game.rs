@@ -3,6 +3,7 @@
 use super::input::{Ear, LONGEST, Wake};
 use super::voice::Voice;
 use super::words;
+use koteki_games::spec::SpecError;
 use koteki_games::typed::half_width;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::roster::kit::Kit;
@@ -62,12 +63,6 @@ pub trait PlainKit: SessionKit<News: Send> {
 
     /// Why `mv` is not legal, typed as `word`.
     fn refused(session: &Session<Self>, mv: MoveOf<Self>, word: &str) -> String;
-
-    /// A player by the name that a person types.
-    ///
-    /// # Errors
-    /// When there is none.
-    fn player(session: &Session<Self>, name: &str) -> Result<SpecOf<Self>, String>;
 
     /// Where a new game begins that `word` asks for; `None` where it asks for something else.
     fn start(_word: &str) -> Option<Result<Start<Self::Game>, String>> {
@@ -360,7 +355,7 @@ where
                 ("white", _) => side = Some(Side::White),
                 (_, Some(Ok(chosen))) => start = chosen,
                 (_, Some(Err(why))) => return self.refuse_new(&why),
-                (_, None) => match P::player(&self.session, word) {
+                (_, None) => match self.player(word) {
                     Ok(spec) => opponent = spec,
                     Err(_) if P::is_word(&lower) || P::read(word).is_ok() => break,
                     Err(why) => return self.refuse_new(&why),
@@ -378,6 +373,17 @@ where
             measured,
             start,
         })
+    }
+
+    /// A player by the name that a person types, or a rival by its letter or name.
+    pub(super) fn player(&self, name: &str) -> Result<SpecOf<P>, String> {
+        match self.session.rival_called(name) {
+            Some(rival) => Ok(rival.player),
+            None => name
+                .parse()
+                .map(P::Game::named_by_person)
+                .map_err(|error: SpecError| error.to_string()),
+        }
     }
 
     pub(super) fn begin(&mut self, setup: &Setup<P::Game>) -> anyhow::Result<()> {

@@ -14,7 +14,6 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::openings;
 use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::evolve::snapshot::Phase;
-use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::keeper;
 use koteki_session::words as session_words;
@@ -137,17 +136,6 @@ impl PlainKit for Judged {
     fn refused(session: &Sitting, mv: Move, _word: &str) -> String {
         let why = session.table().position().why_refused(mv);
         words::illegal(&mv.to_string(), &why, &Self::moves(session))
-    }
-
-    /// A rival by its letter or its name, too.
-    fn player(session: &Sitting, name: &str) -> Result<PlayerSpec, String> {
-        match session.rival_called(name) {
-            Some(rival) => Ok(rival.player),
-            None => name
-                .parse::<PlayerSpec>()
-                .map(PlayerSpec::named_by_person)
-                .map_err(|error| error.to_string()),
-        }
     }
 
     fn start(word: &str) -> Option<Result<Start, String>> {

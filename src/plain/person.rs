@@ -129,11 +129,6 @@ impl<K: PersonKit> PlainKit for Rated<K> {
         session.table().position().refused(mv, word)
     }
 
-    fn player(_session: &Session<Self>, name: &str) -> Result<K::Spec, String> {
-        let spec = name.parse().map(K::named_by_person);
-        spec.map_err(|error: koteki_games::spec::SpecError| error.to_string())
-    }
-
     fn answer(plain: &mut Plain<'_, Self>, word: &str) -> Option<anyhow::Result<()>> {
         Some(match word {
             "opponent" | "level" => plain.level(word),
@@ -164,7 +159,7 @@ impl<K: PersonKit> Plain<'_, Rated<K>> {
         let Some(name) = self.ear.words.pop_front() else {
             return self.voice.say(&needs(word, &K::USUAL.to_string()));
         };
-        match Rated::player(&self.session, &name) {
+        match self.player(&name) {
             Ok(opponent) => self.begin(&Setup::of(self.session.next_seats(opponent))),
             Err(why) => self.refuse_new(&why),
         }

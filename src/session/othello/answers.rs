@@ -7,7 +7,7 @@ use super::{GAMES, Judged, LossToOpponent, News, Sight, Sitting};
 use crate::breeding;
 use crate::person::{Notice, Notices, SessionKit};
 use crate::thinker::{Answer, Purpose, Thought};
-use crate::{Seat, keeper};
+use crate::{Rivals, Seat, keeper};
 use koteki_games::Game as _;
 use koteki_games::GameLine;
 use koteki_games::othello::{Move, Position};
@@ -24,6 +24,14 @@ impl SessionKit for Judged {
 
     fn game_seed(seed: u64, number: u64) -> u64 {
         derive_seed(seed, &[GAMES, number])
+    }
+
+    fn rivals(&self) -> Option<&Rivals<Position>> {
+        Some(&self.rivals)
+    }
+
+    fn rivals_mut(&mut self) -> Option<&mut Rivals<Position>> {
+        Some(&mut self.rivals)
     }
 
     fn opening(&self, seed: u64) -> GameLine<Position> {

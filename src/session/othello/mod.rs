@@ -190,11 +190,6 @@ impl Sitting {
         self.own.options.settings = Settings { name, ..settings };
     }
 
-    /// Has the portrait of `player` drawn, an individual that is looked at.
-    pub fn look_at(&mut self, player: PlayerSpec) {
-        self.own.rivals.breeding.look_at(player);
-    }
-
     /// Lets the breeding wait, or go on.
     pub fn pause_breeding(&self, pause: bool) {
         self.own.rivals.breeding.pause(pause);

@@ -106,24 +106,6 @@ impl Sitting {
         self.own.rivals.offered()
     }
 
-    /// All rivals that can be played: those that are offered, those that are kept for good, others that were met.
-    pub fn introductions(&self) -> Vec<Introduction<Position>> {
-        self.own.rivals.introductions()
-    }
-
-    /// The rival of this letter or this name.
-    pub fn rival_called(&self, name: &str) -> Option<Introduction<Position>> {
-        self.own.rivals.called(name)
-    }
-
-    /// Keeps `rival` for good, or not any more when it is kept; true when it is kept then.
-    ///
-    /// # Errors
-    /// In words, why that is not possible.
-    pub fn turn_favourite(&mut self, rival: &Introduction<Position>) -> Result<bool, String> {
-        self.own.rivals.turn_favourite(rival)
-    }
-
     /// What there is to say of `rival`.
     pub fn introduce(&self, rival: &Rival) -> Introduction<Position> {
         self.own.rivals.introduce(rival)

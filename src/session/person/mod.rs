@@ -17,6 +17,7 @@ mod store;
 pub mod thought;
 pub mod words;
 
+use crate::rivals::{Introduction, Rivals};
 use crate::settings::SideChoice;
 use crate::start::Start;
 use crate::table::{Seat, Table};
@@ -131,6 +132,11 @@ pub trait SessionKit: Sized {
 
     /// Seed of the game of this number in a session of `seed`.
     fn game_seed(seed: u64, number: u64) -> u64;
+
+    /// The breeding behind the games, where there is one, and what is known of the person.
+    fn rivals(&self) -> Option<&Rivals<Self::Game>>;
+    /// See [`rivals`](Self::rivals).
+    fn rivals_mut(&mut self) -> Option<&mut Rivals<Self::Game>>;
 
     /// The moves drawn by `seed` that open a game from the usual start.
     fn opening(&self, seed: u64) -> GameLine<Self::Game>;
@@ -277,6 +283,33 @@ impl<P: SessionKit> Session<P> {
     /// what is wrong with those that cannot be read.
     pub fn interrupted(&self) -> (Vec<KeptGame>, Vec<String>) {
         self.store.left()
+    }
+
+    /// All rivals that can be played: those that are offered, those that are kept for good, others that were met.
+    pub fn introductions(&self) -> Vec<Introduction<P::Game>> {
+        let rivals = self.own.rivals();
+        rivals.map_or_else(Vec::new, Rivals::introductions)
+    }
+
+    /// The rival of this letter or this name.
+    pub fn rival_called(&self, name: &str) -> Option<Introduction<P::Game>> {
+        self.own.rivals()?.called(name)
+    }
+
+    /// Keeps `rival` for good, or not any more when it is kept; true when it is kept then.
+    ///
+    /// # Errors
+    /// In words, why that is not possible.
+    pub fn turn_favourite(&mut self, rival: &Introduction<P::Game>) -> Result<bool, String> {
+        let rivals = self.own.rivals_mut();
+        rivals.map_or(Ok(false), |it| it.turn_favourite(rival))
+    }
+
+    /// Has the portrait of `player` drawn, an individual that is looked at.
+    pub fn look_at(&mut self, player: <P::Game as Kit>::Spec) {
+        if let Some(rivals) = self.own.rivals_mut() {
+            rivals.breeding.look_at(player);
+        }
     }
 
     /// The side the person has in the next game if nothing else is asked for.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::files::{self, Files};
 use super::thought::{Answer, Hint, Thought};
 use super::{Event, Notice, Notices, Session, SessionKit};
-use crate::rivals::Introduction;
 use crate::settings::SideChoice;
 use crate::worker::Worker;
 use crate::{Rivals, SessionError, Start};
@@ -214,28 +213,6 @@ impl<K: PersonKit> Session<Rated<K>> {
             )
         }
     }
-
-    /// The rivals that can be played, as the person gets to know them.
-    pub fn introductions(&self) -> Vec<Introduction<K>> {
-        let rivals = self.own.rivals.as_ref();
-        rivals.map_or_else(Vec::new, Rivals::introductions)
-    }
-
-    /// Has it looked at how `player` plays.
-    pub fn look_at(&mut self, player: K::Spec) {
-        if let Some(rivals) = &mut self.own.rivals {
-            rivals.breeding.look_at(player);
-        }
-    }
-
-    /// Keeps `rival` for good, or not any more when it is kept; true when it is kept then.
-    ///
-    /// # Errors
-    /// In words, why that is not possible.
-    pub fn turn_favourite(&mut self, rival: &Introduction<K>) -> Result<bool, String> {
-        let rivals = self.own.rivals.as_mut();
-        rivals.map_or(Ok(false), |it| it.turn_favourite(rival))
-    }
 }
 
 impl<K: PersonKit> Rated<K> {
@@ -264,6 +241,14 @@ impl<K: PersonKit> SessionKit for Rated<K> {
             0 => seed,
             before => derive_seed(seed, &[before]),
         }
+    }
+
+    fn rivals(&self) -> Option<&Rivals<K>> {
+        self.rivals.as_ref()
+    }
+
+    fn rivals_mut(&mut self) -> Option<&mut Rivals<K>> {
+        self.rivals.as_mut()
     }
 
     fn opening(&self, _seed: u64) -> GameLine<K> {
