@@ -18,7 +18,7 @@ use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::keeper;
 use koteki_session::words as session_words;
 use koteki_session::{
-    Event, Judged, News, Notice, Options, OthelloEvent, Sink, Sitting, Start, Turn,
+    Event, Judged, News, Notice, Options, OthelloEvent, OthelloSession, Sink, Start, Turn,
 };
 
 const HELP: &[&str] = &[
@@ -49,7 +49,7 @@ pub fn run(
         // The receiver lives as long as the session; after it nobody listens.
         let _ = wake.send(Ok(Wake::Session(event)));
     });
-    let (session, notices) = Sitting::open(options, sink)?;
+    let (session, notices) = OthelloSession::open(options, sink)?;
     Plain::new(session, ear, Voice(output)).run(None, notices)
 }
 
@@ -69,7 +69,7 @@ impl PlainKit for Judged {
         HELP.iter().map(ToString::to_string).collect()
     }
 
-    fn opened(session: &Sitting) -> Vec<String> {
+    fn opened(session: &OthelloSession) -> Vec<String> {
         let table = session.table();
         let name = |side| show::seat(table.seat(side));
         vec![match table.person() {
@@ -86,15 +86,15 @@ impl PlainKit for Judged {
         }]
     }
 
-    fn is_ready(session: &Sitting) -> bool {
+    fn is_ready(session: &OthelloSession) -> bool {
         session.has_looked()
     }
 
-    fn is_reported(session: &Sitting) -> bool {
+    fn is_reported(session: &OthelloSession) -> bool {
         session.report().is_some()
     }
 
-    fn ply(session: &Sitting, index: usize) -> String {
+    fn ply(session: &OthelloSession, index: usize) -> String {
         let (table, mv) = (session.table(), session.table().line().moves()[index]);
         let side = table.line().positions()[index].side_to_move();
         if Position::is_pass(mv) {
@@ -104,17 +104,17 @@ impl PlainKit for Judged {
         words::ply(index + 1, &side.to_string(), &mv.to_string(), &who)
     }
 
-    fn board(session: &Sitting) -> Vec<String> {
+    fn board(session: &OthelloSession) -> Vec<String> {
         show::board(session.table().position())
     }
 
-    fn moves(session: &Sitting) -> String {
+    fn moves(session: &OthelloSession) -> String {
         let legal = session.table().legal_moves();
         let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
         legal.join(" ")
     }
 
-    fn hint(session: &Sitting) -> Vec<String> {
+    fn hint(session: &OthelloSession) -> Vec<String> {
         let by = session.adviser();
         let by = by.map(|name| format!("hint by {name}, 100 = a disc:"));
         let weights = &session.options().tester.weights;
@@ -125,7 +125,7 @@ impl PlainKit for Judged {
         by.into_iter().chain(hint.unwrap_or_default()).collect()
     }
 
-    fn result(session: &Sitting) -> Vec<String> {
+    fn result(session: &OthelloSession) -> Vec<String> {
         vec![show::result(session.table().position())]
     }
 
@@ -133,7 +133,7 @@ impl PlainKit for Judged {
         read_moves(word).ok_or_else(|| words::unreadable(word))
     }
 
-    fn refused(session: &Sitting, mv: Move, _word: &str) -> String {
+    fn refused(session: &OthelloSession, mv: Move, _word: &str) -> String {
         let why = session.table().position().why_refused(mv);
         words::illegal(&mv.to_string(), &why, &Self::moves(session))
     }
@@ -147,7 +147,7 @@ impl PlainKit for Judged {
         })
     }
 
-    fn measured(session: &Sitting) -> bool {
+    fn measured(session: &OthelloSession) -> bool {
         session.options().settings.measured
     }
 

@@ -11,7 +11,7 @@ use koteki_rivals::measure::equal::DEPTH;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::portrait::in_words;
 use koteki_session::rivals::Test;
-use koteki_session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
+use koteki_session::{Analysis, GameReport, OthelloSession, Seat, Standing, Target};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
@@ -204,7 +204,7 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
 
 /// The rivals' names and, once they are tested, how they play. Waits for the few games that
 /// are still missing then: what is printed must not hang on which thread was faster.
-pub fn rivals(sitting: &Sitting) -> Vec<String> {
+pub fn rivals(sitting: &OthelloSession) -> Vec<String> {
     let rivals = sitting.rivals().iter();
     rivals
         .map(|rival| {

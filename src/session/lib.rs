@@ -3,7 +3,7 @@
 //! | module | what lives there |
 //! |---|---|
 //! | [`person`] | a person's games, whatever game it is: [`Session`] |
-//! | `othello` | what that of Othello has of its own: [`Sitting`] |
+//! | `othello` | what that of Othello has of its own: [`OthelloSession`] |
 //! | [`janken`] | a person at janken |
 //! | [`study`] | an experiment with people |
 //! | [`watch`] | a run of breeding, seen from outside |
@@ -54,7 +54,7 @@ pub mod worker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use error::SessionError;
-pub use othello::{Judged, News, Options, OthelloEvent, Sink, Sitting};
+pub use othello::{Judged, News, Options, OthelloEvent, OthelloSession, Sink};
 pub use person::{Event, KeptGame, Notice, Session, SessionKit, Setup};
 pub use report::{GameReport, Level, PlayedBy, Target};
 pub use rivals::{Rival, Rivals};

@@ -276,6 +276,7 @@ fn help_makes_a_game_practice() {
         game
     };
     let mut game = begun();
+    game.machine();
     game.session.ask_hint();
     assert!(!game.table().counts() && !game.table().help_costs());
     let mut game = begun();

@@ -32,8 +32,8 @@ use koteki_session::standing::count;
 use koteki_session::thinker::{Answer, Purpose, Tester, Thinker, Thought};
 use koteki_session::worker::MoveTask;
 use koteki_session::{
-    Event, KeptGame, News, Notice, Options, OthelloEvent, Refusal, Seat, Settings, Setup,
-    SideChoice, Sitting, Start, Table, Turn,
+    Event, KeptGame, News, Notice, Options, OthelloEvent, OthelloSession, Refusal, Seat, Settings,
+    Setup, SideChoice, Start, Table, Turn,
 };
 
 /// The oracle: plain αβ with the tester's weights, which shares no code with the fast search.
@@ -43,7 +43,7 @@ const DEPTH: u32 = 3;
 const AGENT_DEPTH: u32 = 2;
 
 struct TestSitting {
-    sitting: Sitting,
+    sitting: OthelloSession,
     mail: Receiver<OthelloEvent>,
 }
 
@@ -88,7 +88,7 @@ impl TestSitting {
         let sink = Arc::new(move |event| {
             let _ = post.lock().unwrap().send(event);
         });
-        let sitting = Sitting::open(options, sink).unwrap().0;
+        let sitting = OthelloSession::open(options, sink).unwrap().0;
         Self { sitting, mail }
     }
 
@@ -97,7 +97,7 @@ impl TestSitting {
         self.mail.recv_timeout(Duration::from_secs(120)).unwrap()
     }
 
-    fn until(&mut self, done: impl Fn(&Sitting) -> bool) -> Vec<Notice> {
+    fn until(&mut self, done: impl Fn(&OthelloSession) -> bool) -> Vec<Notice> {
         let mut notices = Vec::new();
         while !done(&self.sitting) {
             let event = self.next();
@@ -420,7 +420,7 @@ fn measured_games_add_up_in_a_profile() {
 
     // Another day: it is bred toward the same from the start.
     let mut at = TestSitting::open(with_preset());
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     let told = notices.iter().find_map(|notice| match notice {
         Notice::Retargeted(target) => Some(*target),
         _ => None,
@@ -471,7 +471,7 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
     options.evolution.opponent = "agent:d=target,depth=4".to_owned();
     let given = options.evolution.depth;
     let mut at = TestSitting::open(options);
-    let depth_of_rivals = |sitting: &Sitting| match sitting.rivals().first()?.player {
+    let depth_of_rivals = |sitting: &OthelloSession| match sitting.rivals().first()?.player {
         PlayerSpec::Individual(search) => Some(search.depth),
         _ => None,
     };
@@ -730,7 +730,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let data = || Some(folder.path().to_owned());
     let mut at = TestSitting::open(options(data()));
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     assert!(at.sitting.interrupted().0.is_empty());
     for _ in 0..3 {
         let mv = worst(at.line().position());
@@ -749,7 +749,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     other.seed = 99;
     other.settings.side = SideChoice::White;
     let mut at = TestSitting::open(other);
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
     assert_eq!(at.sitting.interrupted().0.len(), 1);
     at.sitting.resume_interrupted(0).unwrap();
@@ -771,7 +771,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     assert_eq!(games[0].line().unwrap(), whole);
 
     let mut at = TestSitting::open(options(data()));
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     assert!(at.sitting.interrupted().0.is_empty());
 }
 
@@ -782,7 +782,7 @@ fn every_game_that_was_left_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let open = || TestSitting::open(options(Some(folder.path().to_owned())));
     let mut at = open();
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     let mut lines = Vec::new();
     for opponent in ["beginner", "random", "beginner"] {
         let setup = Setup::against(opponent.parse().unwrap(), Side::Black);
@@ -806,7 +806,7 @@ fn every_game_that_was_left_can_be_resumed() {
     drop(at);
 
     let mut at = open();
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
     assert_eq!(left(&at).len(), 3);
     let other = left(&at).iter().position(|it| *it == random).unwrap();
@@ -825,7 +825,7 @@ fn every_game_that_was_left_can_be_resumed() {
     let mut other = options(Some(folder.path().to_owned()));
     other.settings.name = "ann".to_owned();
     let mut at = TestSitting::open(other);
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     assert_eq!(at.sitting.interrupted().0, []);
 }
 
@@ -863,7 +863,7 @@ fn certified_rivals_stay_until_others_are_certified() {
 
     // Another day they are there, whatever the breeding has in front meanwhile.
     let mut at = TestSitting::open(certifying(folder.path(), ENDLESS, 2));
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     assert_eq!(at.sitting.rivals(), rivals);
     let cycle = at.sitting.snapshot().cycle;
     at.until(|sitting| sitting.snapshot().cycle > cycle + 1);
@@ -876,7 +876,7 @@ fn certified_rivals_stay_until_others_are_certified() {
 
     // Until others are certified.
     let mut at = TestSitting::open(certifying(folder.path(), 1, 3));
-    let mut notices = at.until(Sitting::has_looked);
+    let mut notices = at.until(OthelloSession::has_looked);
     while !notices.contains(&Notice::Ready) {
         let event = at.next();
         notices.extend(at.sitting.handle(event));
@@ -920,7 +920,7 @@ fn a_game_against_a_kept_rival_counts_by_its_own_target() {
     let mut options = certifying(folder.path(), ENDLESS, 2);
     options.tester = SearchSpec::TESTER;
     let mut at = TestSitting::open(options);
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     let rival = at.sitting.rivals()[0].player;
     at.sitting
         .new_game(&Setup::against(rival, Side::Black))
@@ -958,7 +958,7 @@ fn rivals_that_are_none_are_not_offered() {
     ] {
         fs::write(&path, &text).unwrap();
         let mut at = TestSitting::open(certifying(folder.path(), ENDLESS, 1));
-        let notices = at.until(Sitting::has_looked);
+        let notices = at.until(OthelloSession::has_looked);
         assert!(
             !at.sitting.rivals().iter().any(Rival::is_certified),
             "{text}"
@@ -986,12 +986,12 @@ fn the_breeding_goes_on_where_the_last_game_left_it() {
     let target = at.sitting.report().unwrap().target.unwrap();
     drop(at);
     let mut at = open("player");
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(notices.contains(&Notice::Retargeted(target)), "{notices:?}");
     at.until(|sitting| sitting.snapshot().target == target.held);
     drop(at);
     let mut at = open("ann");
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(!notices.iter().any(|it| matches!(it, Notice::Retargeted(_))));
 }
 
@@ -1002,7 +1002,7 @@ fn lines_that_are_no_games_are_told_once_and_left() {
     let damage = b"{\"format\":1,\"id\":\"torn\n\xff\xfe\n{\"format\":1,\"id\":\"also torn";
     fs::write(&file, damage).unwrap();
     let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
-    let mut notices = at.until(Sitting::has_looked);
+    let mut notices = at.until(OthelloSession::has_looked);
     notices.extend(at.play_out(worst));
     drop(at);
     let told: Vec<&String> = notices
@@ -1027,7 +1027,7 @@ fn lines_that_are_no_games_are_told_once_and_left() {
 fn what_is_on_the_disk_is_what_is_on_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     let on_disk = || -> Option<usize> {
         let entries = fs::read_dir(folder.path().join("live")).ok()?;
         let paths = entries.map(|entry| entry.unwrap().path());
@@ -1062,7 +1062,7 @@ fn a_game_that_is_over_counts_before_it_is_measured() {
         // So deep that no answer comes between the last move and the end.
         options.tester = SearchSpec::TESTER;
         let mut at = TestSitting::open(options);
-        at.until(Sitting::has_looked);
+        at.until(OthelloSession::has_looked);
         at.play_to_the_end(worst);
         assert!(at.sitting.report().is_none(), "measured already");
         let left = tempfile::tempdir().unwrap();
@@ -1095,14 +1095,14 @@ fn games_of_other_people_and_older_ones_are_not_in_the_way() {
     let folder = tempfile::tempdir().unwrap();
     let data = || Some(folder.path().to_owned());
     let mut at = TestSitting::open(options(data()));
-    at.until(Sitting::has_looked);
+    at.until(OthelloSession::has_looked);
     at.sitting.play(best(&Position::start())).unwrap();
     drop(at);
     // Somebody else, who plays a game to its end.
     let mut other = options(data());
     other.settings.name = "ann".to_owned();
     let mut at = TestSitting::open(other);
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(
         !notices
             .iter()
@@ -1113,7 +1113,7 @@ fn games_of_other_people_and_older_ones_are_not_in_the_way() {
     drop(at);
     // Who has finished a game since is told of the older one and not asked.
     let mut at = TestSitting::open(options(data()));
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(notices.contains(&Notice::Interrupted(true)));
     std::thread::sleep(Duration::from_millis(1100));
     at.sitting
@@ -1122,7 +1122,7 @@ fn games_of_other_people_and_older_ones_are_not_in_the_way() {
     at.play_out(worst);
     drop(at);
     let mut at = TestSitting::open(options(data()));
-    let notices = at.until(Sitting::has_looked);
+    let notices = at.until(OthelloSession::has_looked);
     assert!(notices.contains(&Notice::Interrupted(false)));
 }
 

@@ -7,7 +7,7 @@ use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{GameLine, Side};
 use koteki_rivals::evolve;
 use koteki_rivals::roster::SearchSpec;
-use koteki_session::{Options, Seat, Settings as GameSettings, Sitting};
+use koteki_session::{Options, OthelloSession, Seat, Settings as GameSettings};
 use koteki_tui::Settings;
 use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
 use koteki_tui::glyphs::GlyphChoice;
@@ -68,7 +68,7 @@ fn fresh() -> Shell<OthelloScreen> {
 }
 
 /// Lets the machine and the tester do what they have to do until `done`.
-fn wait(screen: &mut Shell<OthelloScreen>, done: impl Fn(&Sitting) -> bool) {
+fn wait(screen: &mut Shell<OthelloScreen>, done: impl Fn(&OthelloSession) -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !done(screen.screen().session()) {
         assert!(Instant::now() < end, "waited for long");

@@ -16,7 +16,7 @@ use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::worker::{self, Breeder};
 use koteki_rivals::evolve::{Arena, GameOrder, GameResult};
 use koteki_rivals::roster::kit::Kit as _;
-use koteki_session::{self as session, Event, Notice, Options, Sitting};
+use koteki_session::{self as session, Event, Notice, Options, OthelloSession};
 use koteki_tui::event::{Exit, Flow, Program, Queue};
 use koteki_tui::terminal::{self, Screen};
 use koteki_tui::{self as tui, sources};
@@ -201,7 +201,7 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     let sink: session::Sink = Arc::new(move |event| {
         let _ = sender.send(event);
     });
-    let (mut sitting, _) = Sitting::open(options(settings), sink).unwrap();
+    let (mut sitting, _) = OthelloSession::open(options(settings), sink).unwrap();
     let number = events(&answers)
         .find_map(|event| match event {
             Event::Bred(number, _) => Some(number),

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{News, Sitting};
+use super::{News, OthelloSession};
 use crate::Analysis;
 use crate::adviser::{Advice, Adviser};
 use crate::person::{Event, Notice};
 use koteki_games::Game as _;
 
-impl Sitting {
+impl OthelloSession {
     /// What the adviser is called, while it is its values that are shown.
     pub fn adviser(&self) -> Option<String> {
         let spec = self.own.options.adviser.as_ref();

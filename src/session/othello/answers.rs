@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::records::Records;
-use super::{GAMES, Judged, LossToOpponent, News, Sight, Sitting};
+use super::{GAMES, Judged, LossToOpponent, News, OthelloSession, Sight};
 use crate::breeding;
 use crate::person::{Notice, Notices, SessionKit};
 use crate::thinker::{Answer, Purpose, Thought};
@@ -38,19 +38,19 @@ impl SessionKit for Judged {
         random_opening(self.options.settings.opening_plies, seed)
     }
 
-    fn reset(session: &mut Sitting) {
+    fn reset(session: &mut OthelloSession) {
         session.own.report = None;
         session.own.held = LossToOpponent::Unasked;
     }
 
-    fn begin(session: &mut Sitting, notices: &mut Notices<Self>) {
+    fn begin(session: &mut OthelloSession, notices: &mut Notices<Self>) {
         session.own.last_choice = None;
         session.own.analyses.clear();
         session.store.even = session.even_now();
         session.call_adviser(notices);
     }
 
-    fn advance(session: &mut Sitting) {
+    fn advance(session: &mut OthelloSession) {
         let line = session.table.line();
         let own = &mut session.own;
         // Analyses of positions that are no longer in the line are wrong for what comes there next.
@@ -69,7 +69,7 @@ impl SessionKit for Judged {
         session.seek_advice();
     }
 
-    fn seek_hint(session: &mut Sitting, notices: &mut Notices<Self>) {
+    fn seek_hint(session: &mut OthelloSession, notices: &mut Notices<Self>) {
         // Values may be shown from now on.
         session.seek_advice();
         if session.hint().is_some() {
@@ -78,19 +78,19 @@ impl SessionKit for Judged {
     }
 
     /// What the tester broke down over is not waited for.
-    fn has_hint(session: &Sitting) -> bool {
+    fn has_hint(session: &OthelloSession) -> bool {
         let seen = session.own.analyses.get(session.table.line().ply());
         let waits = session.own.adviser.is_some() || matches!(seen, Some(Sight::Waiting));
         !waits || session.hint().is_some()
     }
 
-    fn conclude(session: &mut Sitting, notices: &mut Notices<Self>) {
+    fn conclude(session: &mut OthelloSession, notices: &mut Notices<Self>) {
         session.own.has_finished |= session.is_over();
         session.conclude(notices);
     }
 
     /// Answers to questions of the past are dropped.
-    fn answered(session: &mut Sitting, answer: Answer, notices: &mut Notices<Self>) {
+    fn answered(session: &mut OthelloSession, answer: Answer, notices: &mut Notices<Self>) {
         let moment = session.moment;
         match answer {
             Answer::Move { id, choice } => {
@@ -141,7 +141,7 @@ impl SessionKit for Judged {
         }
     }
 
-    fn bred(session: &mut Sitting, number: u64, event: Bred, notices: &mut Notices<Self>) {
+    fn bred(session: &mut OthelloSession, number: u64, event: Bred, notices: &mut Notices<Self>) {
         match session.own.rivals.take_in(number, event) {
             Ok(breeding::News::Nothing) => {}
             Ok(breeding::News::Snapshot) => notices.push(Notice::Bred),
@@ -153,7 +153,7 @@ impl SessionKit for Judged {
         }
     }
 
-    fn news(session: &mut Sitting, news: News, notices: &mut Notices<Self>) {
+    fn news(session: &mut OthelloSession, news: News, notices: &mut Notices<Self>) {
         match news {
             News::Advised(advice) => session.advise(advice, notices),
             News::Kept(keeper::News::Looked {
@@ -192,7 +192,7 @@ impl SessionKit for Judged {
     }
 }
 
-impl Sitting {
+impl OthelloSession {
     fn saw(&mut self, ply: usize, sight: Sight) {
         if let Some(slot) = self.own.analyses.get_mut(ply) {
             *slot = sight;

@@ -1,8 +1,8 @@
-//! How a game at a sitting ends: it is measured, kept, and the breeding follows.
+//! How a game ends: it is measured, kept, and the breeding follows.
 
 use std::sync::Arc;
 
-use super::{BREEDING, LossToOpponent, Sight, Sitting};
+use super::{BREEDING, LossToOpponent, OthelloSession, Sight};
 use crate::keeper::Goal;
 use crate::person::Notice;
 use crate::report::{self, Target};
@@ -14,7 +14,7 @@ use koteki_games::{Game as _, Side};
 use koteki_record::game::Judgement;
 use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
 
-impl Sitting {
+impl OthelloSession {
     /// Measures a finished game as soon as the tester has seen all of it.
     pub(super) fn conclude(&mut self, notices: &mut Vec<Notice>) {
         let Turn::Over(outcome) = self.table.turn() else {
@@ -136,7 +136,7 @@ impl Sitting {
         }
     }
 
-    /// Breeds toward what is known from earlier sittings: by all measured games or, where those say nothing
+    /// Breeds toward what is known from earlier sessions: by all measured games or, where those say nothing
     /// of such an agent, as after the `last` one.
     pub(super) fn breed_on(&mut self, last: Option<Goal>, notices: &mut Vec<Notice>) {
         let known = self.standing();

@@ -126,9 +126,9 @@ pub struct Judged {
 }
 
 /// A person at Othello.
-pub type Sitting = Session<Judged>;
+pub type OthelloSession = Session<Judged>;
 
-impl Sitting {
+impl OthelloSession {
     /// Opens a session: starts the thinker and the breeding, sets up the first game. Besides, what there is to say.
     ///
     /// # Errors

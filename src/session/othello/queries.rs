@@ -1,8 +1,8 @@
-//! What a face shows of a sitting.
+//! What a screen shows of a session.
 
 use std::sync::Arc;
 
-use super::{Options, Sitting};
+use super::{Options, OthelloSession};
 use crate::rivals::Introduction;
 use crate::{Analysis, GameReport, Rival, Standing};
 use koteki_engine::player::Choice;
@@ -11,7 +11,7 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 
-impl Sitting {
+impl OthelloSession {
     /// Whether using help now would turn a measured game into practice.
     pub fn help_costs(&self) -> bool {
         self.table.help_costs()
@@ -59,7 +59,7 @@ impl Sitting {
         self.own.looked
     }
 
-    /// Whether a game has been played to its end, in this sitting or in an earlier one; of the latter once
+    /// Whether a game has been played to its end, in this session or in an earlier one; of the latter once
     /// [`has_looked`](Self::has_looked).
     pub const fn has_finished(&self) -> bool {
         self.own.has_finished
@@ -100,7 +100,7 @@ impl Sitting {
         self.own.rivals.breeding.individual(id)
     }
 
-    /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; until
+    /// The rivals that may be chosen: those certified last, in this session or in an earlier one; until
     /// some are, those in front of the breeding.
     pub fn rivals(&self) -> &[Rival] {
         self.own.rivals.offered()
@@ -116,7 +116,7 @@ impl Sitting {
         self.own.rivals.breeding.portrait(player)
     }
 
-    /// What the sitting was made with.
+    /// What the session was made with.
     pub const fn options(&self) -> &Options {
         &self.own.options
     }

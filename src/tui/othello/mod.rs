@@ -55,7 +55,7 @@ use koteki_session::played::PlayedGame;
 use koteki_session::rivals::Rival;
 use koteki_session::thinker::Answer as Thought;
 use koteki_session::words as session_words;
-use koteki_session::{self as session, Notice, Options, OthelloEvent, Sitting, Turn};
+use koteki_session::{self as session, Notice, Options, OthelloEvent, OthelloSession, Turn};
 
 const MEASURING: &str = "the game is over: your moves are being measured ...";
 
@@ -106,7 +106,7 @@ pub enum Request {
 
 /// The screen.
 pub struct OthelloScreen {
-    session: Sitting,
+    session: OthelloSession,
     mail: Receiver<OthelloEvent>,
     settings: Settings,
     panes: Panes,
@@ -183,7 +183,7 @@ impl OthelloScreen {
             let _ = sender.send(event);
             news.wake();
         });
-        let (session, notices) = Sitting::open(options, sink)?;
+        let (session, notices) = OthelloSession::open(options, sink)?;
         let (ask, asked) = channel();
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
@@ -236,7 +236,7 @@ impl OthelloScreen {
     }
 
     /// The session.
-    pub const fn session(&self) -> &Sitting {
+    pub const fn session(&self) -> &OthelloSession {
         &self.session
     }
 

@@ -21,7 +21,7 @@ use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
-use koteki_session::Sitting;
+use koteki_session::OthelloSession;
 use koteki_session::history::{Game, GameFigures, History, Results, Tally, Walk, standing_words};
 
 const HELP: [&str; 3] = [
@@ -433,7 +433,7 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// The profile of the person who plays in this session.
-pub(super) fn open(settings: &Settings, session: &Sitting, waker: Waker) -> Shell<Profile> {
+pub(super) fn open(settings: &Settings, session: &OthelloSession, waker: Waker) -> Shell<Profile> {
     let name = session.options().settings.name.clone();
     let mut state = ProfileState {
         name: name.clone(),
