@@ -24,7 +24,7 @@ use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_session::Standing;
 use koteki_session::history::{
-    GameFigures, History, Opponent, Results, Tally, Walk, standing_words,
+    GameFigures, History, Opponent, Results, Tally, Walk, standing_words, trend,
 };
 use koteki_session::standing::look;
 use koteki_tui::words;
@@ -177,6 +177,8 @@ fn lines(
     lines.extend(history.results().iter().map(Results::words));
     lines.push(String::new());
     lines.extend(tally(seen).words(seen.len()));
+    let tallies: Vec<Tally> = seen.iter().map(|seen| seen.tally).collect();
+    lines.extend(trend(&tallies));
     lines
 }
 

@@ -272,6 +272,58 @@ impl Tally {
     }
 }
 
+/// Games from which on halves are compared.
+const COMPARED: usize = 6;
+/// Standard errors by which a count differs that is called another one (about 19 of 20 that are not stay below).
+const CLEARLY: f64 = 1.96;
+
+/// At which kinds of mistakes the person has become better or worse, from the first half of the games to the latest: a
+/// line each, none while there are too few games.
+pub fn trend(games: &[Tally]) -> Vec<String> {
+    if games.len() < COMPARED {
+        return Vec::new();
+    }
+    let halves = games.split_at(games.len() / 2);
+    let count = |games: &[Tally], kind: usize| -> f64 {
+        let counts = games.iter().flat_map(|tally| tally.0[kind]);
+        f64::from(counts.sum::<u32>())
+    };
+    let [first, latest] = [halves.0.len(), halves.1.len()].map(|games| games as f64);
+    let [mut better, mut worse] = [Vec::new(), Vec::new()];
+    for (kind, name) in words::KINDS.iter().enumerate() {
+        let (before, now) = (count(halves.0, kind), count(halves.1, kind));
+        // Counts of rare events: each half's variance is about its count.
+        let error = (before / (first * first) + now / (latest * latest)).sqrt();
+        let change = now / latest - before / first;
+        if change.abs() > CLEARLY * error {
+            let side = if change < 0.0 {
+                &mut better
+            } else {
+                &mut worse
+            };
+            side.push(format!(
+                "{name} {:.1} to {:.1}",
+                before / first,
+                now / latest
+            ));
+        }
+    }
+    let games = format!("first {} games to last {}", halves.0.len(), halves.1.len());
+    let line = |what: &str, kinds: &[String]| {
+        (!kinds.is_empty()).then(|| format!("{what} a game, {games}: {}", kinds.join(", ")))
+    };
+    let lines: Vec<String> = line("Fewer", &better)
+        .into_iter()
+        .chain(line("More", &worse))
+        .collect();
+    if lines.is_empty() {
+        return vec![format!(
+            "No kind has become clearly rarer or more frequent, {games}."
+        )];
+    }
+    lines
+}
+
 /// What is said first: the person's strength in words, on a line of so many columns, and in figures.
 pub fn standing_words(
     standing: &Standing,

@@ -73,6 +73,13 @@ impl PlayedGame {
         })
     }
 
+    /// The first `plies` moves of it.
+    pub fn line_to(&self, plies: usize) -> GameLine<Position> {
+        let mut line = self.line.clone();
+        while line.ply() > plies && line.undo().is_some() {}
+        line
+    }
+
     /// What the other player is called.
     pub fn opponent(&self) -> &str {
         &self.names[self.side.other().index()]

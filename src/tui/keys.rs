@@ -272,6 +272,8 @@ pub enum Layer {
     Curves,
     /// The lesson.
     Lesson,
+    /// The person's own mistakes once more.
+    Drill,
     /// The person's profile.
     Profile,
     /// A game that is gone through with the coach.
@@ -339,7 +341,7 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 28] = [
+const TABLES: [(Layer, &[Row]); 29] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
@@ -354,6 +356,7 @@ const TABLES: [(Layer, &[Row]); 28] = [
     (Layer::Individuals, othello::INDIVIDUALS),
     (Layer::Curves, othello::CURVES),
     (Layer::Lesson, dialogs::LESSON),
+    (Layer::Drill, othello::DRILL),
     (Layer::Profile, dialogs::PROFILE),
     (Layer::Review, watch::REVIEW),
     (Layer::StudyPage, study::PAGE),

@@ -288,3 +288,38 @@ fn the_command_prints_what_there_is() {
     let errors = output.errors;
     assert!(errors.contains("no game of \"Zoe\""), "{errors}");
 }
+
+/// Ten and two in four games each: 2.5 and 0.5 a game, which differ by 2.3 standard errors; three and two do not.
+#[test]
+fn kinds_of_mistakes_that_have_become_rarer_are_named() {
+    use koteki_session::history::{Tally, trend};
+    let tally = |first: u32, second: u32| {
+        let mut tally = Tally::default();
+        tally.0[0] = [first, 0, 0];
+        tally.0[1] = [0, second, 0];
+        tally
+    };
+    let games = [
+        tally(3, 1),
+        tally(2, 1),
+        tally(3, 1),
+        tally(2, 0),
+        tally(1, 1),
+        tally(0, 0),
+        tally(1, 1),
+        tally(0, 0),
+    ];
+    let [first, second] = [0, 1].map(|kind| koteki_rivals::coach::words::KINDS[kind]);
+    let said = trend(&games);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("Fewer a game, first 4 games to last 4: "),
+        "{said:?}"
+    );
+    assert!(said[0].contains(&format!("{first} 2.5 to 0.5")), "{said:?}");
+    assert!(!said[0].contains(second), "{said:?}");
+    let turned: Vec<Tally> = games.iter().rev().copied().collect();
+    assert!(trend(&turned)[0].starts_with("More a game"));
+    assert!(trend(&[tally(1, 1); 8])[0].starts_with("No kind has become"));
+    assert_eq!(trend(&games[..5]), Vec::<String>::new());
+}

@@ -217,6 +217,36 @@ fn own_games_are_listed_and_gone_through_from_the_first_own_mistake() {
     terminal.wait_for("f5 ");
 }
 
+/// The mistake that lost most: b1 where a1 is a corner to be had.
+#[test]
+fn own_mistakes_are_played_again() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-games.jsonl");
+    let home = home("");
+    fs::create_dir_all(home.data()).unwrap();
+    fs::copy(sample, home.data().join("games.jsonl")).unwrap();
+    let mut terminal = start(&home);
+    terminal.wait_for("measured game");
+    terminal.send(":mistakes\r");
+    terminal.wait_for("Here b1 lost 311 points");
+    terminal.send("h8\r");
+    terminal.wait_for("h8 is illegal here");
+    terminal.send("b1\r");
+    terminal.wait_for("b1 loses 8 discs: ");
+    terminal.wait_for("The best move is a1");
+    terminal.send("\r");
+    terminal.wait_for("Your mistake 2 of 9");
+    terminal.send(",");
+    terminal.wait_for("Your mistake 1 of 9");
+    terminal.send("q");
+    terminal.wait_for("You found a better move in 0 of 1");
+
+    // Nobody has erred yet.
+    let mut terminal = start(&crate::home(""));
+    terminal.wait_for("measured game");
+    terminal.send(":mistakes\r");
+    terminal.wait_for("no mistake of yours is known");
+}
+
 fn start(home: &Home) -> Terminal {
     Terminal::start_in(home, 40, 120, &["--seed", "1", "--side", "black"], &[])
 }

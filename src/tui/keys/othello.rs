@@ -165,3 +165,15 @@ pub(super) const CURVES: &[Row] = &[
     HELP.hint(2),
     QUIT.hint(5),
 ];
+
+/// The person's own mistakes once more.
+pub(super) const DRILL: &[Row] = &[
+    CURSOR.hint(0),
+    PLACE.hint(1),
+    TYPE,
+    WALK.here(("the mistake before, the next one", "others"))
+        .hint(2),
+    HELP.hint(3),
+    CLOSE,
+    QUIT.here(("back to your game", "leave")).hint(4),
+];

@@ -1,6 +1,6 @@
 //! The person's own games: those to resume, and those that can be gone through.
 
-use super::{Next, OthelloScreen, Request};
+use super::{Next, OthelloScreen, Request, drill};
 use crate::review::{self, Reviewed};
 use crate::shell::Context;
 use crate::shell::form::{Field, Form};
@@ -9,19 +9,34 @@ use koteki_games::words::day::day;
 use koteki_session::played::{PlayedGame, played};
 
 impl OthelloScreen {
-    /// Lists them: the interrupted ones, then the others, the latest first.
-    pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
+    /// Those that were played to their end; what is wrong is said.
+    fn finished(&self, context: &mut Context<Self>) -> Option<Vec<PlayedGame>> {
         let options = self.session.options();
         let Some(data) = &options.data else {
             context.warn(words::NOT_KEPT);
+            return None;
+        };
+        let games = played(data, &options.settings.name);
+        games.map_err(|error| context.warn(error.to_string())).ok()
+    }
+
+    /// The mistakes in them once more.
+    pub(super) fn drill(&mut self, context: &mut Context<Self>) {
+        let Some(games) = self.finished(context) else {
             return;
         };
-        let finished = match played(data, &options.settings.name) {
-            Ok(games) => games,
-            Err(error) => {
-                context.warn(error.to_string());
-                return;
-            }
+        let tester = self.session.options().tester;
+        match drill::open(&self.settings, &games, tester, self.waker.clone()) {
+            Ok(Some(drill)) => self.push(Box::new(drill), context),
+            Ok(None) => context.say("no mistake of yours is known: play a game to its end first"),
+            Err(error) => context.warn(error.to_string()),
+        }
+    }
+
+    /// Lists them: the interrupted ones, then the others, the latest first.
+    pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
+        let Some(finished) = self.finished(context) else {
+            return;
         };
         let left = self.session.interrupted().0;
         let left = left.iter().map(|game| {

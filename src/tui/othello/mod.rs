@@ -11,6 +11,7 @@
 //! | `files`, [`lesson`], `profile` | screens that are gone to from here |
 //! | the others | a dialog each |
 
+mod drill;
 pub(crate) mod files;
 mod games;
 pub mod lesson;

@@ -22,7 +22,9 @@ use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
 use koteki_session::OthelloSession;
-use koteki_session::history::{Game, GameFigures, History, Results, Tally, Walk, standing_words};
+use koteki_session::history::{
+    Game, GameFigures, History, Results, Tally, Walk, standing_words, trend,
+};
 
 const HELP: [&str; 3] = [
     "What is shown",
@@ -235,7 +237,7 @@ struct Profiling {
     cancel: Cancel,
     games: Vec<Game>,
     done: usize,
-    tally: Tally,
+    tallies: Vec<Tally>,
 }
 
 impl Drop for Profiling {
@@ -283,7 +285,7 @@ impl Profiling {
             cancel,
             games: Vec::new(),
             done: 0,
-            tally: Tally::default(),
+            tallies: Vec::new(),
         })
     }
 
@@ -334,7 +336,7 @@ impl Profiling {
                 .strength
                 .map(|it| (it.d, it.interval.low, it.interval.high));
         }
-        self.tally.add(&seen.tally);
+        self.tallies.push(seen.tally);
         self.done += 1;
         self.show_progress(state);
     }
@@ -347,7 +349,12 @@ impl Profiling {
             String::new()
         };
         if self.done > 0 {
-            state.tables[1] = self.tally.words(self.done);
+            let mut tally = Tally::default();
+            self.tallies.iter().for_each(|it| tally.add(it));
+            state.tables[1] = tally.words(self.done);
+            if self.done == all {
+                state.tables[1].extend(trend(&self.tallies));
+            }
         }
     }
 }

@@ -69,6 +69,7 @@ impl OthelloScreen {
             ("openings", "") => self.open_files(Ok(files::openings(self.table())), context),
             ("edit" | "editor", "") => self.edit(None, context),
             ("resume", "") => self.ask_resume(context),
+            ("mistakes", "") => self.drill(context),
             ("games", "") => self.list_games(context),
             ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
             ("study", "") => self.go_to_other(Other::Study { blind: false }, context),
@@ -76,7 +77,7 @@ impl OthelloScreen {
             ("janken", "") => self.go_to_other(Other::Janken, context),
             ("blokus", "") => self.go_to_other(Other::Blokus, context),
             _ => context.warn(format!(
-                "no \":{}\". There are :new :rivals :games :resume :open :openings :edit :undo :redo :hint \
+                "no \":{}\". There are :new :rivals :games :mistakes :resume :open :openings :edit :undo :redo :hint \
                  :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help \
                  :quit",
                 half_width(entry)

@@ -63,7 +63,7 @@ impl Reviewed {
 }
 
 /// The thread that goes through games.
-struct Coach {
+pub(crate) struct Coach {
     ask: Sender<(usize, GameLine<Position>)>,
     /// What was found in a game, or why the judge cannot go on.
     answers: Receiver<(usize, Result<Review, String>)>,
@@ -71,7 +71,11 @@ struct Coach {
 }
 
 impl Coach {
-    fn start(tester: Tester, threshold: Threshold, waker: Waker) -> std::io::Result<Self> {
+    pub(crate) fn start(
+        tester: Tester,
+        threshold: Threshold,
+        waker: Waker,
+    ) -> std::io::Result<Self> {
         let (ask, questions) = channel::<(usize, GameLine<Position>)>();
         let (found, answers) = channel();
         let cancel = Cancel::new();
@@ -103,6 +107,19 @@ impl Coach {
             answers,
             cancel,
         })
+    }
+}
+
+impl Coach {
+    /// Has it go through a game of this number.
+    pub(crate) fn look_at(&self, number: usize, line: GameLine<Position>) {
+        // A coach that has broken down says so by its panic.
+        let _ = self.ask.send((number, line));
+    }
+
+    /// What was found in the game of a number, or why the judge cannot go on; `None` while there is nothing new.
+    pub(crate) fn next(&self) -> Option<(usize, Result<Review, String>)> {
+        self.answers.try_recv().ok()
     }
 }
 
@@ -173,8 +190,7 @@ impl ReviewScreen {
         self.line = game.line();
         self.at = 0;
         if !self.reviews.contains_key(&which) {
-            // A coach that has broken down says so by its panic.
-            let _ = self.coach.ask.send((which, self.line.clone()));
+            self.coach.look_at(which, self.line.clone());
         }
         self.show();
     }
@@ -276,7 +292,7 @@ impl Source for ReviewScreen {
 
     fn collect(&mut self, _context: &mut Context<Self>) -> bool {
         let mut is_new = false;
-        while let Ok((which, review)) = self.coach.answers.try_recv() {
+        while let Some((which, review)) = self.coach.next() {
             let review = match review {
                 Ok(review) => review,
                 Err(why) => {
@@ -338,14 +354,25 @@ pub(crate) fn open_one(
     tester: SearchSpec,
     waker: Waker,
 ) -> std::io::Result<Shell<ReviewScreen>> {
+    open(
+        settings,
+        vec![game],
+        0,
+        (viewer, own),
+        judge_of(tester),
+        waker,
+    )
+}
+
+/// The judge that sees as this tester does.
+pub(crate) fn judge_of(tester: SearchSpec) -> (Tester, Threshold) {
     let tester = Tester {
         search: Box::new(tester.search()),
         depth: tester.depth,
         weights: tester.weights,
         scale: Scale::Points,
     };
-    let judge = (tester, Threshold::default());
-    open(settings, vec![game], 0, (viewer, own), judge, waker)
+    (tester, Threshold::default())
 }
 
 /// Goes through games on the screen until the person leaves.
