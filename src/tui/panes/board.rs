@@ -408,6 +408,7 @@ impl BoardView<'_> {
             (bar.unwrap_or_default(), Role::Dim),
             (mode.to_owned(), Role::Dim),
         ];
+        let said = said.into_iter().filter(|(text, _)| !text.is_empty());
         for (text, role) in said {
             for row in wrap(&text, room) {
                 let below = Rect {
