@@ -1,5 +1,8 @@
 //! Rivals that a person knows: listed, kept for good, given to somebody else.
 
+// Tests may unwrap; clippy does not know the helpers of one.
+#![allow(clippy::unwrap_used)]
+
 use std::path::Path;
 
 use koteki_games::othello::Position;

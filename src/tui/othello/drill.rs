@@ -290,7 +290,7 @@ impl Screen for Drill {
             focused: true,
         }
         .render(board, buffer);
-        let Some(text) = text else { return None };
+        let text = text?;
         let title = format!("Your mistake {} of {}", self.at + 1, self.exercises.len());
         let inner = frame(text, buffer, theme, &title, false, None);
         let paragraphs = exercise.text().into_iter();

@@ -225,7 +225,7 @@ pub fn field(
             } => {
                 let style = style(color, theme);
                 let (mark, points) = (letter(name), points.iter().map(|&(x, y)| at(x, y)));
-                ends.extend(points.clone().last().map(|end| (end, mark, style)));
+                ends.extend(points.clone().next_back().map(|end| (end, mark, style)));
                 plot.line(points, mark, style);
             }
             _ => {}
