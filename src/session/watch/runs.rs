@@ -189,7 +189,15 @@ pub fn curves(runs: &[&Overview]) -> Vec<Curve> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     let alone = with.clone().count() <= COLORS.len();
     for (place, run) in with {
-        let settings = run.settings.join(" ");
+        // What all of them have in common names none of them.
+        let differs = |word: &&String| runs.iter().any(|it| !it.settings.contains(word));
+        let settings: Vec<&str> = run
+            .settings
+            .iter()
+            .filter(differs)
+            .map(String::as_str)
+            .collect();
+        let settings = settings.join(" ");
         let known = groups
             .iter_mut()
             .find(|(name, _)| !alone && *name == settings);
@@ -204,7 +212,7 @@ pub fn curves(runs: &[&Overview]) -> Vec<Curve> {
     let curve = |((name, places), letter): ((String, Vec<usize>), char)| Curve {
         name: match (&*name, places.len()) {
             (name, 1) => format!("{letter} {name}"),
-            ("", count) => format!("{letter} the defaults, mean of {count}"),
+            ("", count) => format!("{letter} mean of {count}"),
             (name, count) => format!("{letter} {name}, mean of {count}"),
         },
         points: mean(
