@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod config;
+mod docs;
 mod harmless;
 mod paperwork;
 mod recordings;
