@@ -30,6 +30,15 @@ pub fn against(machine: Option<&str>) -> String {
     )
 }
 
+/// What rivals are bred for after a measured game: of a person who is stronger than any of them, or of another.
+pub const fn bred_for(is_beyond: bool) -> &'static str {
+    if is_beyond {
+        "You are stronger than any rival I can breed: they will be as strong as they get."
+    } else {
+        "Now breeding three opponents who should win about half their games against you."
+    }
+}
+
 /// How far the breeding of a person's rivals is.
 pub fn breeding(snapshot: &Snapshot) -> String {
     if snapshot.paused {

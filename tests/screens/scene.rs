@@ -248,7 +248,7 @@ pub fn result() -> ResultView {
         names: ["you".into(), "Beginner".into()],
         d: Some(24.4),
         rank: Some(rank()),
-        figures: vec![String::new(), "This game: mean loss D 24.4".into()],
+        figures: vec!["This game: mean loss D 24.4".into()],
         mode: Mode::Measured,
         target: Some(Target {
             measured: 24.4,

@@ -1,5 +1,5 @@
 //! The players of Tsukamoto's paper: the four basic ones, Nakamichi's and the one that holds itself level
-//! (evaluations and formulas: [`crate::eval::othello::tsukamoto`]).
+//! (evaluations, formulas and the moving threshold θ: [`crate::eval::othello::tsukamoto`]).
 //!
 //! What the paper leaves open is in the settings: whether the values at the leaves of the search are
 //! converted ([`ConvertedAt::Leaves`]: "with this evaluation minimax search was done") or the searched value of each

@@ -150,7 +150,7 @@ pub struct Settings {
     pub near: f64,
     /// Plies an individual looks ahead; 1…12.
     pub depth: u32,
-    /// Empty squares from which an individual searches to the end; 0 (never)…16.
+    /// Empty squares from which an individual searches to the end; 0 (never)…20.
     pub exhaustive: u32,
     /// Whether individuals keep to the rules for natural moves (§4.3).
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -18,7 +18,8 @@ use koteki_games::random::derive_seed;
 use koteki_record::files::FileError;
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event as Bred;
-use koteki_rivals::roster::kit::person::{PersonKit, Strength};
+use koteki_rivals::measure::levels::Rank;
+use koteki_rivals::roster::kit::person::{PersonEvidence as _, PersonKit, Strength};
 
 /// A game that comes from a file.
 #[derive(Clone, Debug)]
@@ -161,6 +162,11 @@ impl<K: PersonKit> Session<Rated<K>> {
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
     pub fn counts(&self) -> Option<bool> {
         (self.own.rivals.is_some() && self.table.person().is_some()).then(|| self.table.counts())
+    }
+
+    /// Where the person stands among the levels, from all measured games.
+    pub fn rank(&self) -> Option<Rank> {
+        self.own.rivals.as_ref()?.known.rank()
     }
 
     /// What the game on the table has come to, if it is over and was measured.

@@ -14,15 +14,18 @@ use koteki_session::rivals::Introduction;
 use koteki_session::{SideChoice, Table, names, words as session_words};
 
 /// Columns of their texts.
-const COLUMNS: usize = 56;
+pub(super) const COLUMNS: usize = 56;
+
+fn wrapped(text: &[String]) -> Vec<String> {
+    text.iter().flat_map(|line| wrap(line, COLUMNS)).collect()
+}
 
 fn menu<const N: usize>(
     title: &str,
     text: &[String],
     answers: [(char, &'static str, Answer<Request>); N],
 ) -> Menu<Answer<Request>> {
-    let text = text.iter().flat_map(|line| wrap(line, COLUMNS)).collect();
-    Menu::new(title, text, answers, Answer::Close)
+    Menu::new(title, wrapped(text), answers, Answer::Close)
 }
 
 /// In the order of the dialog.
@@ -117,7 +120,12 @@ pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
 pub(super) const RESULT: &str = "Result";
 
 /// How the game ended, by both counts, what it says of the person's strength, and what to do next.
-pub(super) fn result(table: &Table<Position>, measured: Option<String>) -> Menu<Answer<Request>> {
+/// `figures` are behind what is `said` of that.
+pub(super) fn result(
+    table: &Table<Position>,
+    said: Vec<String>,
+    figures: &[String],
+) -> Menu<Answer<Request>> {
     let position = table.position();
     let mut text = vec![words::result::<Position>(position.count(), table.person())];
     for side in Side::BOTH {
@@ -125,7 +133,7 @@ pub(super) fn result(table: &Table<Position>, measured: Option<String>) -> Menu<
         text.push(left_over(side, &left));
     }
     text.push(rules::mattel(position));
-    text.extend(measured);
+    text.extend(said);
     let [again, another, look, leave] = [
         "Another game",
         "Another opponent or side",
@@ -138,7 +146,7 @@ pub(super) fn result(table: &Table<Position>, measured: Option<String>) -> Menu<
         ('l', look, Answer::Close),
         ('q', leave, Answer::Leave),
     ];
-    menu(RESULT, &text, answers)
+    menu(RESULT, &text, answers).with_figures(wrapped(figures))
 }
 
 fn left_over(side: Side, pieces: &str) -> String {

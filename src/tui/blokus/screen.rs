@@ -1,4 +1,4 @@
-//! The game, what is known of it, and what is shown of it.
+//! The game, what is known of it, and what is shown of it; the game that was left before its end is offered here.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -245,15 +245,25 @@ impl BlokusScreen {
     }
 
     pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
-        let measured = match self.session.measured() {
-            Some(strength) => Some(person_words::measured::<Position>(&strength)),
-            None if self.session.counts() == Some(false) => Some(
-                "Not measured: with a hint, something taken back, or a beginning from elsewhere."
+        let mut said = Vec::new();
+        let mut figures = Vec::new();
+        if let Some(strength) = self.session.measured() {
+            if let Some(rank) = self.session.rank() {
+                said.push(format!("Your strength: {}", rank.words()));
+                said.push(format!(
+                    "  {}",
+                    rank.bar(dialogs::COLUMNS, context.theme.glyphs.bar)
+                ));
+            }
+            said.push(session_words::bred_for(strength.is_beyond::<Position>()).to_owned());
+            figures.push(person_words::measured::<Position>(&strength));
+        } else if self.session.counts() == Some(false) {
+            said.push(
+                "Practice: with a hint, something taken back, or a beginning from elsewhere."
                     .to_owned(),
-            ),
-            None => None,
-        };
-        context.ask_beneath(dialogs::result(self.table(), measured));
+            );
+        }
+        context.ask_beneath(dialogs::result(self.table(), said, &figures));
     }
 
     /// Asks for a good move.

@@ -48,12 +48,7 @@ const BAR: usize = 48;
 
 /// What rivals are bred for.
 fn breeding_follows(target: &Target) -> &'static str {
-    match target.equal {
-        Some(equal) if equal.is_beyond() => {
-            "You are stronger than any rival I can breed: they will be as strong as they get."
-        }
-        _ => "Now breeding three opponents who should win about half their games against you.",
-    }
+    words::bred_for(target.equal.is_some_and(|equal| equal.is_beyond()))
 }
 
 /// The same in figures.
@@ -158,14 +153,11 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         Answer::Do(Request::Review),
     ));
     items.push(('l', "Look at the board".to_owned(), Answer::Close));
-    if !result.figures.is_empty() {
-        items.push(('d', "The figures behind this".to_owned(), Answer::Figures));
-    }
-    Menu {
+    let menu = Menu {
         width: WIDTH,
-        figures: result.figures.clone(),
         ..Menu::new(RESULT, text, items, Answer::Close)
-    }
+    };
+    menu.with_figures(result.figures.clone())
 }
 
 impl OthelloScreen {
@@ -183,7 +175,6 @@ impl OthelloScreen {
         let standing = report.standing.as_ref();
         let mut figures = Vec::new();
         if let Some(level) = own {
-            figures.push(String::new());
             figures.push(format!(
                 "This game: mean loss D {:.1} ({:.0} to {:.0}), mean rank {:.1} (1 is best).",
                 level.mean_loss, level.interval.0, level.interval.1, level.mean_rank

@@ -196,6 +196,23 @@ impl<A: Clone> Menu<A> {
     }
 }
 
+impl<A: Clone> Menu<Answer<A>> {
+    /// The same with figures behind it, where there are any: `d` shows them.
+    #[must_use]
+    pub fn with_figures(mut self, figures: Vec<String>) -> Self {
+        if !figures.is_empty() {
+            self.items.push(Item {
+                initial: 'd',
+                label: "The figures behind this".to_owned(),
+                answer: Answer::Figures,
+            });
+            self.figures.push(String::new());
+            self.figures.extend(figures);
+        }
+        self
+    }
+}
+
 /// Whether to use `help`, called `label`, in a measured game, which cannot be undone.
 pub fn help_menu<A: Clone>(help: A, label: &str) -> Menu<Answer<A>> {
     let text = "Help makes this a practice game: it will not count.";

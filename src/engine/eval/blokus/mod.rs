@@ -11,7 +11,7 @@
 //! | `features` | the 848 features |
 //! | [`form`] | what the paper leaves open of the evaluation, and positions as sums of terms |
 //! | [`weights`] | weights as whole numbers, and their files |
-//! | [`linear`] | the value of a position, fast |
+//! | [`linear`] | the value of a position and its winning rate, fast |
 //! | [`style`] | the few weights by which bred rivals differ |
 
 mod features;
