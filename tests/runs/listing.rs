@@ -44,7 +44,7 @@ fn every_run_is_a_line_that_says_what_it_does() {
     let swept = place.output(&sweep);
     assert!(swept.status.success(), "{}", said(&swept));
     let mut endless = place.command(&[&ENDLESS[..], &["runs/on"]].concat());
-    let on = endless.stdout(Stdio::null()).spawn().unwrap();
+    let mut on = endless.stdout(Stdio::null()).spawn().unwrap();
     wait_for_cycle(&place, "runs/on");
     // Without whole settings it can still be named.
     place.whole("runs/bad");
@@ -103,6 +103,7 @@ fn every_run_is_a_line_that_says_what_it_does() {
     );
 
     terminate(on.id());
+    on.wait().unwrap();
     let begun = Instant::now();
     while on_state(&listed(&place, "runs")) != "stopped" {
         assert!(begun.elapsed() < Duration::from_secs(60));
@@ -222,10 +223,10 @@ fn runs_are_set_against_each_other() {
         assert!(name.contains(&format!("beta={beta}")), "{csv}");
         let rates = (1..=3).map(|seed| {
             let events = super::events(&place.path(&format!("sweep/beta={beta},seed={seed}")));
-            let cycles = events
+            let mut cycles = events
                 .lines()
                 .filter(|it| it.contains("\"event\":\"cycle\""));
-            let last: Value = serde_json::from_str(cycles.last().unwrap()).unwrap();
+            let last: Value = serde_json::from_str(cycles.next_back().unwrap()).unwrap();
             last["point"]["mean_win_rate"].as_f64().unwrap()
         });
         assert!((rates.sum::<f64>() / 3.0 - mean).abs() < 1e-9, "{csv}");
