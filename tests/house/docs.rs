@@ -96,3 +96,11 @@ fn every_link_of_the_pages_leads_somewhere() {
         }
     }
 }
+
+#[test]
+fn the_citation_is_of_this_version() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("CITATION.cff");
+    let text = fs::read_to_string(file).unwrap();
+    let version = concat!("version: ", env!("CARGO_PKG_VERSION"));
+    assert!(text.lines().any(|line| line == version), "not {version}");
+}
