@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use koteki::commands;
 
 /// Board-game rivals measured against you and bred to be exactly your strength.
@@ -37,29 +37,27 @@ pub struct Cli {
 pub enum Command {
     /// Play a game: what koteki does without a command
     Play(commands::play::Args),
-    /// Play janken (rock, paper, scissors), or look through matches of it
+    /// Play janken (rock, paper, scissors), or look through matches
     Janken(commands::janken::Args),
     /// Play Blokus Duo
     Blokus(commands::person::Args),
-    /// Play two or more players against each other and say what the result proves
-    Match(commands::match_::Args),
-    /// Measure a player by its games against itself
-    Measure(commands::measure::Args),
-    /// Go through the games of a file: mistakes, their reasons, how strong each side is
-    Analyse(commands::analyse::Args),
-    /// Write games in another format: transcripts, GGF, SGF, OBF, WTHOR, CSV, JSON
-    Convert(commands::convert::Args),
-    /// Count the games of files: results, passes, openings, what players give away
-    Stats(commands::stats::Args),
-    /// Say how strong a person is: the estimate over time, results, typical mistakes
+    /// Say how strong a person is: the estimate over time, mistakes
     Profile(commands::profile::Args),
     /// List the rivals of a person: bred, kept for good, met
     Rivals(commands::rivals::Args),
+    /// Play players against each other and say what the result proves
+    Match(commands::match_::Args),
+    /// Measure a player by its games against itself
+    Measure(commands::measure::Args),
     /// Describe how a player plays
     Portrait(commands::portrait::Args),
+    /// Go through the games of a file: mistakes, their reasons, strength
+    Analyse(commands::analyse::Args),
+    /// Count the games of files: results, openings, what is given away
+    Stats(commands::stats::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
-    /// List the runs beneath a folder: what each does, how far it is, how long it still takes
+    /// List the runs beneath a folder: how far, how long they still take
     Runs(commands::runs::Args),
     /// Watch a run of evolve as it happens, or look at one that is over
     Watch(commands::watch::Args),
@@ -67,30 +65,75 @@ pub enum Command {
     Replay(commands::replay::Args),
     /// Write a run as tables, JSON and figures
     Export(commands::export::Args),
-    /// Reproduce a table of a paper and compare
-    Experiment(commands::experiment::Args),
     /// Run evolve for many seeds and settings
     Sweep(commands::sweep::Args),
     /// Merge the shards of a sweep
     Merge(commands::sweep::MergeArgs),
+    /// Reproduce a table of a paper and compare
+    Experiment(commands::experiment::Args),
     /// Take people through an experiment, or export its results
     Study(commands::study::StudyArgs),
     /// Find out whether you can tell opponents apart
     Blind(commands::study::BlindArgs),
-    /// Count all games of a given number of plies, to check the rules
-    Perft(commands::perft::Args),
+    /// Let another program play against a player, by GTP, NBoard, lines
+    Engine(commands::engine::Args),
+    /// Write games in another format: GGF, SGF, OBF, WTHOR, CSV, JSON …
+    Convert(commands::convert::Args),
     /// Solve the endgame problems of a file
     Solve(commands::solve::Args),
-    /// Let another program play against a player, by a protocol on standard input and output
-    Engine(commands::engine::Args),
-    /// Do a fixed piece of work, and print what it counted and how long it took
-    Bench(commands::bench::Args),
+    /// Count all games of a given number of plies, to check the rules
+    Perft(commands::perft::Args),
     /// Learn an evaluation of Othello or Blokus Duo from games
     Learn(commands::learn::Args),
+    /// Do a fixed piece of work and print what it counted, and its time
+    Bench(commands::bench::Args),
+    /// Check that all is in order: terminal, folders, settings, engines
+    Doctor(commands::doctor::Args),
     /// Print a script for completion in a shell
     Completions(commands::completions::Args),
     /// Print a manual page
     Man(commands::man::Args),
+}
+
+/// The groups of the help, each with the first of its commands in the order above.
+const GROUPS: [(&str, &str); 6] = [
+    ("Play", "play"),
+    ("Measure", "match"),
+    ("Breed", "evolve"),
+    ("Research", "experiment"),
+    ("Engines and files", "engine"),
+    ("Other", "doctor"),
+];
+
+/// The whole command line. Its help lists the commands in groups, for which clap has no means but a template.
+pub fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let mut built = command.clone();
+    built.build();
+    let mut groups = String::new();
+    for subcommand in built.get_subcommands() {
+        let name = subcommand.get_name();
+        if let Some((heading, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
+            groups += &format!("\n{heading}:\n");
+        }
+        let about = subcommand.get_about().unwrap_or_default();
+        groups += &format!("  {name:<11}  {about}\n");
+    }
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{groups}\nOptions:\n{{options}}{{after-help}}"
+    ))
+}
+
+impl Cli {
+    /// Reads the command line of this process.
+    ///
+    /// # Errors
+    /// When it is not valid, or asks for the help or the version.
+    pub fn read() -> Result<Self, clap::Error> {
+        let mut command = command_line();
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
 }
 
 impl Command {
@@ -126,8 +169,9 @@ impl Command {
             Self::Perft(args) => commands::perft::run(args)?,
             Self::Engine(args) => commands::engine::run(args)?,
             Self::Bench(args) => commands::bench::run(args)?,
-            Self::Completions(args) => commands::completions::run(args, Cli::command(), out)?,
-            Self::Man(args) => commands::man::run(args, Cli::command(), out)?,
+            Self::Doctor(args) => return commands::doctor::run(args),
+            Self::Completions(args) => commands::completions::run(args, command_line(), out)?,
+            Self::Man(args) => commands::man::run(args, command_line(), out)?,
         }
         Ok(ExitCode::SUCCESS)
     }

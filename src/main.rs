@@ -6,8 +6,6 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use cli::Cli;
 use koteki::commands;
 use koteki::config::{Config, ConfigError, Paths};
@@ -16,7 +14,7 @@ use koteki_games::words::harmless::Harmless;
 
 fn main() -> ExitCode {
     let errors = &mut Harmless::words(io::stderr());
-    let done = match Cli::try_parse() {
+    let done = match Cli::read() {
         Ok(cli) => run(&cli),
         Err(error) if error.use_stderr() => {
             let _ = write!(errors, "{}", error.render());

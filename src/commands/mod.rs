@@ -7,6 +7,7 @@ mod choice;
 pub mod completions;
 pub mod convert;
 pub mod cost;
+pub mod doctor;
 pub mod engine;
 pub mod evolve;
 pub mod experiment;

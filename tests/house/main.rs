@@ -4,6 +4,9 @@
 mod common;
 mod config;
 mod docs;
+mod doctor;
 mod harmless;
 mod paperwork;
+#[path = "../pty/mod.rs"]
+mod pty;
 mod recordings;

@@ -102,6 +102,46 @@ fn the_manual_page_names_every_command() {
 }
 
 #[test]
+fn the_help_has_every_command_in_its_group() {
+    let said = |arguments: &[&str]| {
+        let output = crate::common::koteki(crate::common::NOWHERE)
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let manual = said(&["man"]);
+    for asked in ["-h", "--help", "help"] {
+        let help = said(&[asked]);
+        let (commands, _) = help.split_once("\nOptions:\n").unwrap();
+        let (_, commands) = commands.split_once("<COMMAND>\n\n").unwrap();
+        let headings = commands.lines().filter(|line| line.ends_with(':'));
+        assert_eq!(
+            headings.collect::<Vec<_>>(),
+            [
+                "Play:",
+                "Measure:",
+                "Breed:",
+                "Research:",
+                "Engines and files:",
+                "Other:"
+            ]
+        );
+        assert!(commands.starts_with("Play:\n  play "), "{commands}");
+        assert!(commands.lines().all(|line| line.chars().count() <= 80));
+        let listed = commands.lines().filter_map(|line| line.strip_prefix("  "));
+        let listed = listed.map(|line| line.split(' ').next().unwrap());
+        let known = manual
+            .lines()
+            .filter_map(|line| line.strip_prefix("koteki\\-")?.strip_suffix("(1)"));
+        assert!(listed.eq(known), "{commands}\n{manual}");
+        assert!(help.contains("\n      --opponent <PLAYER>"));
+    }
+    assert!(said(&["--help"]).contains("Exit codes: 0 success"));
+}
+
+#[test]
 fn the_log_is_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state/koteki.log");

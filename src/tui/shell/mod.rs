@@ -36,7 +36,8 @@ use tui_input::backend::crossterm::EventHandler as _;
 use tui_input::{Input as Line, InputRequest};
 
 use self::bottom::Notice;
-use self::dialog::{MINIMUM, too_small};
+pub use self::dialog::MINIMUM;
+use self::dialog::too_small;
 use self::form::Form;
 use self::help::Help;
 use self::menu::Menu;
