@@ -1,5 +1,7 @@
 //! `koteki doctor`, at a terminal and without one.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know the helpers of one.
+
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
