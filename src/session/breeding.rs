@@ -199,11 +199,17 @@ impl<K: Kit> Breeding<K> {
         self.rivals.iter().any(Rival::is_certified)
     }
 
-    /// Reads the newest state. Who was certified stays until others are.
+    /// Reads the newest state. Who was certified stays until others are: for another target, or more of them.
     fn refresh(&mut self) {
         self.snapshot = self.breeder.take();
         let front = self.front();
-        let certified = front.iter().any(Rival::is_certified);
+        let count = |rivals: &[Rival<K>]| rivals.iter().filter(|it| it.is_certified()).count();
+        let mut own = self.rivals.iter().filter(|it| it.is_certified());
+        // What is read from the disk is rounded.
+        let serve = own.any(|it| {
+            it.against == self.opponent && (it.target - self.snapshot.target).abs() < 0.5
+        });
+        let certified = count(&front) > if serve { count(&self.rivals) } else { 0 };
         let same = |(one, other): (&Rival<K>, &Rival<K>)| one.is_same(other);
         let known = front.len() == self.rivals.len() && front.iter().zip(&self.rivals).all(same);
         if certified || !self.has_certified() {

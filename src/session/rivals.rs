@@ -184,7 +184,7 @@ impl<K: Kit> Rivals<K> {
             _ if !target.is_finite() => None,
             None => Some("bred before you were measured"),
             Some(aim) if is_aim(aim) && *against == *self.breeding.opponent_spec() => None,
-            Some(_) => Some("bred for you as you played before"),
+            Some(_) => Some("bred before your last game"),
         }
     }
 

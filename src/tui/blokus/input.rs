@@ -11,8 +11,8 @@ use super::screen::{BlokusScreen, Request};
 use super::{dialogs, tray};
 use crate::keys::{Action, Direction};
 use crate::rivals::RivalAsked;
-use crate::shell::Context;
 use crate::shell::menu::help_menu;
+use crate::shell::{Context, commands};
 use crate::words;
 use koteki_games::blokus::notation::write_moves;
 use koteki_games::blokus::{Move, Piece, Placement, Position};
@@ -25,6 +25,11 @@ use koteki_session::{Refusal, Turn};
 
 /// Squares that the piece moves with Shift.
 const FAST: u32 = 4;
+
+/// The commands of the game.
+pub(super) const COMMANDS: &[&str] = &[
+    "new", "rivals", "resume", "undo", "redo", "hint", "save", "copy",
+];
 
 impl BlokusScreen {
     pub(super) fn key(&mut self, action: Action, context: &mut Context<Self>) {
@@ -254,8 +259,8 @@ impl BlokusScreen {
                 context.say("the moves are in the clipboard");
             }
             _ => context.warn(format!(
-                "no \"{entry}\". A move is squares (e10,d11,e11) or a code (46t3); and there \
-                 are new rivals resume undo redo hint save copy help quit"
+                "{} A move is squares (e10,d11,e11) or a code (46t3)",
+                commands::unknown(entry, COMMANDS)
             )),
         }
     }

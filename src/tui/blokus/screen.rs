@@ -366,6 +366,8 @@ impl Screen for BlokusScreen {
     const LEAST: (u16, u16) = LEAST;
     const LINE: usize = 500;
 
+    const COMMANDS: &'static [&'static str] = super::input::COMMANDS;
+
     fn layer(&self, _context: &Context<Self>) -> Layer {
         if self.table().is_over() {
             Layer::BlokusOver

@@ -214,6 +214,8 @@ impl Screen for JankenScreen {
     const PANES: &'static [Pane] = &[Pane::Table, Pane::Score, Pane::Insight, Pane::Population];
     const LINE: usize = 100;
 
+    const COMMANDS: &'static [&'static str] = &["new", "copy", "result"];
+
     fn layer(&self, _context: &Context<Self>) -> Layer {
         if self.game.is_over() {
             Layer::JankenOver

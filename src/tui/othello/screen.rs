@@ -135,6 +135,8 @@ impl Screen for OthelloScreen {
     type Pane = Pane;
     const PANES: &'static [Pane] = &Pane::ALL;
 
+    const COMMANDS: &'static [&'static str] = super::typed::COMMANDS;
+
     fn layer(&self, context: &Context<Self>) -> Layer {
         if context.zoom && context.focus == Pane::Population {
             Layer::Individuals

@@ -8,7 +8,7 @@ use super::{Next, OthelloScreen};
 use crate::Other;
 use crate::keys::Action;
 use crate::rivals::RivalAsked;
-use crate::shell::{Context, Screen, Shell};
+use crate::shell::{Context, Screen, Shell, commands};
 use crate::view::{Beginning, NewGame};
 use crate::words;
 use koteki_games::Game as _;
@@ -76,12 +76,7 @@ impl OthelloScreen {
             ("blind", "") => self.go_to_other(Other::Study { blind: true }, context),
             ("janken", "") => self.go_to_other(Other::Janken, context),
             ("blokus", "") => self.go_to_other(Other::Blokus, context),
-            _ => context.warn(format!(
-                "no \":{}\". There are :new :rivals :games :mistakes :resume :open :openings :edit :undo :redo :hint \
-                 :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help \
-                 :quit",
-                half_width(entry)
-            )),
+            _ => context.warn(commands::unknown(entry, COMMANDS)),
         }
     }
 
@@ -149,6 +144,13 @@ impl OthelloScreen {
         }
     }
 }
+
+/// The commands of the game.
+pub(super) const COMMANDS: &[&str] = &[
+    "new", "rivals", "games", "mistakes", "resume", "open", "openings", "edit", "undo", "redo",
+    "hint", "copy", "lesson", "strength", "settings", "pause", "study", "blind", "janken",
+    "blokus",
+];
 
 /// What stands before the name of an opening.
 const OPENING: &str = "opening=";

@@ -52,9 +52,11 @@ impl Standing {
     /// Where `dot` stands.
     pub fn of(dot: &Dot) -> Self {
         match dot.win_rate {
+            _ if dot.verdict == Some(Verdict::Certified) => Self::Sure,
+            _ if dot.verdict == Some(Verdict::Undecided) => Self::Level,
             Some(rate) if rate.is_finite() && dot.games > 0 => {
                 let within = dot.interval.0 >= LEVEL.0 && dot.interval.1 <= LEVEL.1;
-                if within || dot.verdict == Some(Verdict::Certified) {
+                if within {
                     Self::Sure
                 } else if dot.interval.0 > 0.5 {
                     Self::Above

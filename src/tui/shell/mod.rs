@@ -18,6 +18,7 @@
 
 mod bottom;
 mod choices;
+pub(crate) mod commands;
 pub(crate) mod dialog;
 pub mod form;
 mod help;
@@ -75,6 +76,8 @@ pub trait Screen: Sized {
     const LEAST: (u16, u16) = MINIMUM;
     /// The longest line that can be typed.
     const LINE: usize = 200;
+    /// Its commands, which are typed behind a colon.
+    const COMMANDS: &'static [&'static str] = &[];
     /// What a line begins with that is opened for a command.
     const COMMAND: &'static str = ":";
 
@@ -522,7 +525,13 @@ impl<S: Screen> Shell<S> {
             }
             (Some(Dialog::Line(line)), _) if key.code == KeyCode::Tab => {
                 let text = line.value().to_owned();
-                let whole = self.screen.complete(&text, context);
+                let whole = match commands::complete(&text, S::COMMANDS) {
+                    Some(completed) => {
+                        context.say(completed.said);
+                        Some(completed.line)
+                    }
+                    None => self.screen.complete(&text, context),
+                };
                 if let (Some(whole), Some(Dialog::Line(line))) = (whole, context.dialogs.last_mut())
                 {
                     *line = whole.into();
