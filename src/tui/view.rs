@@ -2,7 +2,6 @@
 //!
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
-use crate::words;
 use koteki_engine::eval::is_decided;
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
@@ -229,28 +228,14 @@ impl Loss {
         }
     }
 
-    /// On a square of the board: what the move gives away, or of a best one what it is worth; four characters at
-    /// most.
+    /// On a square of the board: what the move gives away, in four characters at most.
     pub fn on_square(&self) -> String {
-        let text = if self.is_some() {
-            self.short()
-        } else if is_decided(self.value) {
-            format!("{:+}d", self.value % 10_000_000)
-        } else {
-            words::value(self.value)
-        };
+        let text = self.short();
         if text.len() <= 4 {
             return text;
         }
         // Thousands of points: only that it is very much still matters.
-        let sign = if text.starts_with('-') { '-' } else { '+' };
-        format!(
-            "{sign}{}k",
-            self.best
-                .saturating_sub(self.value)
-                .max(self.value.saturating_abs())
-                / 1000
-        )
+        format!("-{}k", self.best.saturating_sub(self.value) / 1000)
     }
 
     /// In a column of numbers.

@@ -874,8 +874,16 @@ fn certified_rivals_stay_until_others_are_certified() {
     );
     drop(at);
 
-    // Until others are certified.
+    // As many others for the same target do not take their place.
     let mut at = TestSitting::open(certifying(folder.path(), 1, 3));
+    at.until(|sitting| sitting.has_looked() && sitting.snapshot().phase == Phase::Resting);
+    assert_eq!(at.sitting.rivals(), rivals);
+    drop(at);
+
+    // Those for another one do.
+    let mut options = certifying(folder.path(), 1, 3);
+    options.evolution.target = prior + 20.0;
+    let mut at = TestSitting::open(options);
     let mut notices = at.until(OthelloSession::has_looked);
     while !notices.contains(&Notice::Ready) {
         let event = at.next();

@@ -852,15 +852,16 @@ fn on_squares(screen: &mut Shell<OthelloScreen>) -> Vec<(Square, String)> {
 
 #[test]
 fn legal_squares_say_what_a_move_gives_away() {
-    let mut screen = two_people("f5 f6 e6");
-    wait(&mut screen, |session| session.analysis_at(3).is_some());
-    let analysis = screen.screen().session().analysis_at(3).unwrap().clone();
+    let mut screen = two_people("f5 f6 e6 f4");
+    wait(&mut screen, |session| session.analysis_at(4).is_some());
+    let analysis = screen.screen().session().analysis_at(4).unwrap().clone();
+    assert!(analysis.moves.len() > 2);
     let best = analysis.values.best().unwrap();
     let legal = line(&screen).position().placements();
     for (square, text) in on_squares(&mut screen) {
-        let text = text.replace(['[', ']', '(', ')', ' '], "");
+        let text = text.replace(['[', ']', '(', ')', '|', ' '], "");
         let expected = match analysis.values.value_of(Move::Place(square)) {
-            Some(value) if value == best => format!("\u{2605}{best:+}"),
+            Some(value) if value == best => "\u{2605}".to_owned(),
             Some(value) => format!("\u{2022}-{}", best - value),
             None => continue,
         };
@@ -869,7 +870,9 @@ fn legal_squares_say_what_a_move_gives_away() {
     }
     let said = |screen: &mut Shell<OthelloScreen>| {
         let squares = on_squares(screen);
-        squares.iter().any(|(_, text)| text.contains('-'))
+        squares
+            .iter()
+            .any(|(_, text)| text.contains(['-', '\u{2605}']))
     };
     assert!(said(&mut screen));
     press(&mut screen, KeyCode::Char('v'));

@@ -256,7 +256,8 @@ pub fn result() -> ResultView {
             depth: 3,
             equal: None,
         }),
-        breeding: "Your three rivals: 30 %".into(),
+        is_ready: false,
+        breeding: "Breeding your rivals: 30 %".into(),
         rivals: opponents()[2..].to_vec(),
     }
 }

@@ -19,6 +19,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
+use koteki_session::rivals::Introduction;
 use koteki_session::{self as session, Notice, Refusal, Setup, Start, Turn, names};
 
 const NO_MOVES_YET: &str = "no move has been played yet";
@@ -347,14 +348,15 @@ impl OthelloScreen {
     /// Machines that can be chosen: the rivals, one that is even with the person, the levels, whoever sits at the table,
     /// and all other players by name.
     pub(super) fn opponents(&self) -> Vec<Opponent> {
-        let rivals = self.session.introductions().into_iter();
-        let rivals = rivals.filter(|it| it.letter.is_some() || it.is_favourite);
-        let rivals = rivals.map(|it| Opponent {
+        let opponent = |it: &Introduction<Position>| Opponent {
             key: it.player.to_string(),
             name: names::machine(&it.player),
             note: it.words(),
-        });
-        let mut opponents: Vec<Opponent> = rivals.collect();
+        };
+        let rivals = self.session.introductions().into_iter();
+        let (rivals, met): (Vec<_>, Vec<_>) =
+            rivals.partition(|it| it.letter.is_some() || it.is_favourite);
+        let mut opponents: Vec<Opponent> = rivals.iter().map(opponent).collect();
         opponents.extend(self.even_match());
         let listed = PlayerSpec::names().filter_map(|name| name.parse::<PlayerSpec>().ok());
         let listed = listed.filter(|it| !it.is_open() && !Position::is_rival(it));
@@ -371,6 +373,11 @@ impl OthelloScreen {
                 });
             }
         }
+        let met = met.iter().map(opponent);
+        let others: Vec<_> = met
+            .filter(|it| opponents.iter().all(|other| other.key != it.key))
+            .collect();
+        opponents.extend(others);
         opponents
     }
 

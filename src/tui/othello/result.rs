@@ -7,6 +7,7 @@ use crate::theme::Theme;
 use crate::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
 use koteki_games::Side;
 use koteki_games::words::sides::side_name;
+use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::measure::level;
 use koteki_rivals::measure::levels::Rank;
 use koteki_session::words;
@@ -35,6 +36,8 @@ pub struct ResultView {
     pub mode: Mode,
     /// What the population is bred toward after this game; `None` when it goes on as it was.
     pub target: Option<Target>,
+    /// Whether that has come to its end.
+    pub is_ready: bool,
     /// How far the breeding is, in words.
     pub breeding: String,
     /// Rivals that can be played next.
@@ -45,6 +48,12 @@ pub struct ResultView {
 const WIDTH: u16 = 92;
 /// Columns of the line on which the person's strength lies.
 const BAR: usize = 48;
+
+/// Whether the person is stronger than any rival.
+fn is_beyond(result: &ResultView) -> bool {
+    let equal = result.target.and_then(|target| target.equal);
+    equal.is_some_and(|equal| equal.is_beyond())
+}
 
 /// What rivals are bred for.
 fn breeding_follows(target: &Target) -> &'static str {
@@ -105,12 +114,10 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
     if result.mode == Mode::Practice {
         text.push("Practice: your strength stays as it is.".to_owned());
     }
-    text.extend(
-        result
-            .target
-            .as_ref()
-            .map(|it| breeding_follows(it).to_owned()),
-    );
+    let follows = result.target.as_ref().map(breeding_follows);
+    // What has been bred meanwhile says so itself.
+    let is_news = |_: &&str| !result.is_ready || is_beyond(result);
+    text.extend(follows.filter(is_news).map(str::to_owned));
     if !result.breeding.is_empty() {
         text.push(result.breeding.clone());
     }
@@ -195,6 +202,7 @@ impl OthelloScreen {
             figures,
             mode: self.mode(),
             target: report.target,
+            is_ready: false,
             breeding: String::new(),
             rivals: Vec::new(),
         };
@@ -231,7 +239,9 @@ impl OthelloScreen {
                 }
             })
             .collect();
-        result.breeding = words::breeding(self.session.snapshot());
+        let snapshot = self.session.snapshot();
+        result.is_ready = snapshot.phase == Phase::Resting;
+        result.breeding = words::breeding(snapshot);
         context.ask_anew(result_menu(result, &context.theme));
     }
 }

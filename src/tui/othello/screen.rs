@@ -17,8 +17,9 @@ use crate::shell::{Context, Screen};
 use crate::theme::Theme;
 use crate::view::{Mode, NewGame};
 use koteki_games::Side;
-use koteki_games::othello::Move;
+use koteki_games::othello::{Move, Position};
 use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::words as session_words;
 
 const RULES: [&str; 3] = [
@@ -39,8 +40,7 @@ const HELP_ABOUT: [&str; 12] = [
     "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
      sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
     "  In practice each legal square has what the move gives away, in points of the tester (d: in discs, at the end of \
-     the game; game: it changes who wins), and the best one, marked, what it is worth to the side that moves; v turns \
-     them off. Discs that the last move turned are smaller until the next key.",
+     the game; game: it changes who wins), and the best one a star; v turns them off. Discs that the last move turned are smaller until the next key.",
     "  At an earlier position (, and .) a move is tried out, in practice and after the game: both sides are yours, u takes \
      it back, Esc returns to the game.",
     "",
@@ -56,7 +56,15 @@ const HELP_ABOUT: [&str; 12] = [
 impl OthelloScreen {
     fn open_form(&mut self, context: &mut Context<Self>) {
         let begin = |wanted| Request::Begin(Box::new(wanted));
-        context.open(new_game::form(&self.setup, &self.opponents, begin));
+        let mut setup = self.setup.clone();
+        // Whoever has not met a rival yet is offered the first one that is proven.
+        let mut rivals = self.session.rivals().iter();
+        if !self.met.iter().any(Position::is_rival)
+            && let Some(rival) = rivals.find(|it| it.is_certified())
+        {
+            setup.play_against(rival.player.to_string());
+        }
+        context.open(new_game::form(&setup, &self.opponents, begin));
     }
 
     fn begin_wanted(&mut self, wanted: Wanted, context: &mut Context<Self>) {

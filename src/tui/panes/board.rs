@@ -356,9 +356,10 @@ impl BoardView<'_> {
         let (dx, dy) = ((across - 1) / 2, (down - 1) / 2);
         let dx = dx.saturating_sub(u16::from(dx > 1));
         write(buffer, buffer.area, x + dx, y + dy, mark, style);
-        if let Some(loss) = value {
+        // The best one has its star; what it is worth stands in the pane.
+        if let Some(loss) = value.filter(|_| !is_best) {
             let text = loss.on_square();
-            let style = ground.patch(theme.style(if is_best { Role::Hint } else { Role::Legal }));
+            let style = ground.patch(theme.style(Role::Legal));
             let dx = (across - 1).saturating_sub(columns(&text)) / 2;
             write(buffer, buffer.area, x + dx, y + dy + 1, &text, style);
         }

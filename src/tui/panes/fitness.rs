@@ -15,7 +15,7 @@ use koteki_session::watch::figures::{At, LEVEL, curves, in_short};
 pub(crate) const ABOUT: &str = "  Fitness: the mean win rate of the population (w), with dotted lines at 0.4 and 0.6, between \
      which it counts as level, and the best fitness for the win rate (b; 1 is exactly level). Enlarged (z) four plots: \
      fitness for the win rate, win rate (hatched: the middle half of the individuals), how alike the individuals are, \
-     and how far apart. Left and right go from cycle to cycle and say the values there.";
+     and how far apart; there left and right go from cycle to cycle and say the values.";
 
 /// The pane.
 pub struct FitnessView<'a> {

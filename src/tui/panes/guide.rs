@@ -75,7 +75,7 @@ impl GuideView<'_> {
             let side = self.game.person().map_or(0, |side| side.index());
             let mark = self.theme.glyphs.legal;
             let first = format!(
-                "You are {}: play on a square marked {mark} (arrows and Enter, or type its name, such as f5).",
+                "You are {}: play on a square marked {mark} (arrows and Enter, or type f5 and Enter).",
                 side_name(side)
             );
             say(&mut rows, width, Role::Text, &first);

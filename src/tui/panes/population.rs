@@ -24,8 +24,9 @@ use koteki_session::watch::figures::LEVEL;
 /// What the help says of it.
 pub(crate) const ABOUT: &str = "  Population: each mark is one rival-to-be, placed by two of \
      its weights. The mark says whether it wins too often against a player of the level it is bred \
-     for, is level (filled: surely so, hollow: perhaps), or loses too often. A, B, C are the \
-     chosen rivals: level with that player, and different from one another.";
+     for, is level (filled: surely so, or certified; hollow: perhaps, or undecided after the test), or loses too \
+     often. A, B, C are the chosen rivals, in front so far or certified: level with that player, and different from one \
+     another. Without a game: koteki evolve --out DIR breeds, koteki runs lists runs, koteki watch DIR shows one.";
 /// The same beside a game.
 pub(crate) const ABOUT_ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the \
      arrows choose an individual, Enter plays against it.";
