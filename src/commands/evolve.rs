@@ -225,6 +225,7 @@ pub fn run(
         progress: Progress::new(matches!(setup.shown, Shown::InPlace)),
         shown_by: setup.shown,
         left: None,
+        due: None,
         game: setup.game,
         shown: None,
         beat: 0,
@@ -311,6 +312,8 @@ struct Session<'a, 'o> {
     shown_by: Shown<'a>,
     /// Seconds until it comes to rest.
     left: Option<f64>,
+    /// Cycles that were due at the last one; `None` before the first.
+    due: Option<u32>,
     game: &'a dyn Fn() -> Option<live::Game>,
     /// The latest game that was shown.
     shown: Option<live::Game>,
@@ -465,6 +468,11 @@ impl Session<'_, '_> {
                 point.spread,
             );
             let line = words::with_left(line, self.left);
+            let before = self.due.replace(census.cycles).unwrap_or(census.cycles);
+            let line = match census.cycles.checked_sub(before) {
+                None | Some(0) => line,
+                Some(more) => format!("too few rivals were certified: {more} more cycles\n{line}"),
+            };
             let event = record::Event::Cycle {
                 cycle: census.total_cycles,
                 step: census.step,
