@@ -41,7 +41,7 @@ pub struct Args {
     /// Do not keep this rival any more
     #[arg(long, value_name = "RIVAL", group = "deed")]
     pub drop: Option<String>,
-    /// Print this rival as a line, for somebody else
+    /// Print this rival as one line, to give it away
     #[arg(long, value_name = "RIVAL", group = "deed")]
     pub line: Option<String>,
     /// Keep the rival of a line for good
@@ -107,7 +107,8 @@ fn known<K: Kit>(
     if let Some(line) = &args.add {
         let favourite = Favourite::<K>::from_line(line).map_err(|why| anyhow!(why))?;
         let called = K::name_of(&favourite.player).unwrap_or_default();
-        let is_new = favourites::change(data, name, &favourite, true)?;
+        let is_new =
+            favourites::change(data, name, &favourite, true).map_err(|why| anyhow!(why))?;
         let already = if is_new { "" } else { "already " };
         writeln!(out, "{called} is {already}kept for good.")?;
         return Ok(());
@@ -124,7 +125,7 @@ fn known<K: Kit>(
     let change = args.keep.as_ref().map(|it| (it, true));
     if let Some((wanted, keep)) = change.or(args.drop.as_ref().map(|it| (it, false))) {
         let rival = find(wanted)?;
-        favourites::change(data, name, &rival.favourite(), keep)?;
+        favourites::change(data, name, &rival.favourite(), keep).map_err(|why| anyhow!(why))?;
         let not = if keep { "" } else { "not " };
         writeln!(out, "{} is {not}kept for good.", rival.name)?;
         return Ok(());

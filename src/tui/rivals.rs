@@ -17,7 +17,7 @@ pub enum RivalAsked {
     Play(String),
     /// To keep it for good, or not any more.
     Keep(String),
-    /// It as a line, for somebody else.
+    /// It as one line, to be given away.
     Copy(String),
 }
 
@@ -131,7 +131,7 @@ fn about<K: Kit, A: Clone>(
         ('k', keep, RivalAsked::Keep(name())),
         (
             'y',
-            "Copy it as a line, for somebody else",
+            "Copy it as one line, to give it away",
             RivalAsked::Copy(name()),
         ),
         ('b', "Back to the list", RivalAsked::List),

@@ -179,6 +179,17 @@ fn rivals_are_listed_kept_and_given_away() {
         assert_eq!(ended.errors.lines().count(), 1, "{}", ended.errors);
     }
     begins(&listed(&[]), &kept);
+    // One of a later version is left as it is, and nobody is said to be kept.
+    let file = data.join("players/player.favourites.toml");
+    std::fs::write(&file, "format = 99\n").unwrap();
+    let ended = rivals(&["--add", PLAYERS[0]]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
+    assert!(
+        ended.errors.contains("of a later version of koteki"),
+        "{}",
+        ended.errors
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "format = 99\n");
     // A torn file is named, and stays until something is kept.
     let file = data.join("players/player.favourites.toml");
     std::fs::write(&file, "format = 1\nname").unwrap();

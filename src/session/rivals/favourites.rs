@@ -5,7 +5,6 @@ use std::path::Path;
 use super::kept::read_own;
 use super::{Introduction, Rivals};
 use koteki_record::favourites::{Favourite as Kept, Favourites};
-use koteki_record::store::StoreError;
 use koteki_record::{now, profile};
 use koteki_rivals::roster::kit::Kit;
 
@@ -106,16 +105,16 @@ pub fn look<K: Kit>(data: &Path, name: &str) -> (Vec<Favourite<K>>, Option<Strin
 /// Keeps `favourite` for good, or not any more where `keep` is false; false when nothing changes.
 ///
 /// # Errors
-/// When the file can't be read or written.
+/// In words, why the file can't be read or written; one of a later version is left as it is.
 pub fn change<K: Kit>(
     data: &Path,
     name: &str,
     favourite: &Favourite<K>,
     keep: bool,
-) -> Result<bool, StoreError> {
+) -> Result<bool, String> {
     let mut changed = false;
     let restore = |file: Favourites| Ok(Some(file));
-    profile::change(data, name, restore, |known: &mut Option<Favourites>| {
+    let known = profile::change(data, name, restore, |known: &mut Option<Favourites>| {
         let mut file = known.take().unwrap_or_else(|| Favourites::of(name));
         let is_it = |kept: &Kept| {
             Favourite::<K>::restored(kept).is_some_and(|it| it.player == favourite.player)
@@ -127,8 +126,18 @@ pub fn change<K: Kit>(
             file.rivals.retain(|it| !is_it(it));
         }
         changed.then_some(file)
-    })?;
-    Ok(changed)
+    });
+    match known {
+        Ok(Some(_)) => Ok(changed),
+        Ok(None) => {
+            let path = profile::path::<Favourites>(data, name);
+            Err(format!(
+                "{} is of a later version of koteki: nothing in it was changed",
+                path.display()
+            ))
+        }
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 impl<K: Kit> Rivals<K> {
@@ -152,7 +161,7 @@ impl<K: Kit> Rivals<K> {
         };
         let favourite = rival.favourite();
         let keep = !rival.is_favourite;
-        change(data, name, &favourite, keep).map_err(|error| error.to_string())?;
+        change(data, name, &favourite, keep)?;
         if keep {
             self.people.favourites.push(favourite);
         } else {
