@@ -149,8 +149,6 @@ pub enum Action {
     Form,
     /// The next place where the piece in hand fits (right), or the one before.
     Spot(Direction),
-    /// Opens the line that says where to save.
-    Save,
     /// Opens the line in which a filter is typed.
     Filter,
     /// Opens the board editor.
@@ -492,6 +490,12 @@ impl Keymap {
             .map(|(_, action)| *action)
     }
 
+    /// Whether a key does this here.
+    pub fn has(&self, action: Action) -> bool {
+        let mut keys = self.bindings.iter().flat_map(|binding| &binding.keys);
+        keys.any(|(_, bound)| *bound == action)
+    }
+
     /// All bindings, in the order of the help.
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
@@ -511,7 +515,7 @@ impl Keymap {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::{HashMap, HashSet};
 
     use super::*;
 
@@ -530,6 +534,75 @@ mod tests {
                 let mut seen = HashSet::new();
                 for (chord, _) in map.bindings().iter().flat_map(|binding| &binding.keys) {
                     assert!(seen.insert(*chord), "{layer:?} {style:?}: {}", chord.name());
+                }
+            }
+        }
+    }
+
+    /// One key has one meaning, unless the name of a square, a piece or a hand needs it; a command whose key a piece
+    /// needs has a key of its own in that game. Enter, Space, Esc and the arrows do what comes next.
+    #[test]
+    fn a_key_means_the_same_on_every_screen() {
+        // Values of all moves, or of one after the other; a table in front is sorted; a run has no hint, and is
+        // stopped only after a question; no run is edited.
+        const ALIKE: [[Action; 2]; 4] = [
+            [Action::Values, Action::Review],
+            [Action::Profile, Action::Sort],
+            [Action::Hint, Action::Stop],
+            [Action::Edit, Action::Export],
+        ];
+        let games = [
+            Layer::Game,
+            Layer::Over,
+            Layer::Past,
+            Layer::Drill,
+            Layer::StudyGame,
+            Layer::Janken,
+            Layer::JankenOver,
+        ];
+        let blokus = [Layer::Blokus, Layer::BlokusOver];
+        let looking = [
+            Layer::Individuals,
+            Layer::Curves,
+            Layer::Profile,
+            Layer::Review,
+            Layer::GameStep,
+            Layer::Games,
+            Layer::Watch,
+            Layer::Replay,
+            Layer::ReplayGame,
+            Layer::Runs,
+        ];
+        let is_name = |action| {
+            matches!(
+                action,
+                Action::Type(_) | Action::Piece(_) | Action::Throw(_)
+            )
+        };
+        for others in [&blokus[..], &looking] {
+            let mut meanings: HashMap<Chord, (Layer, Action)> = HashMap::new();
+            for &layer in games.iter().chain(others) {
+                let bindings = Keymap::of(layer, KeyStyle::Plain).bindings().iter();
+                for &(chord, action) in bindings.flat_map(|binding| &binding.keys) {
+                    let is_sign = matches!(chord.code, KeyCode::Char(sign) if sign != ' ');
+                    if is_name(action) || !(is_sign || chord.code == KeyCode::Backspace) {
+                        continue;
+                    }
+                    // The table in front has the focus of the keys.
+                    let action = if layer == Layer::Profile && action == Action::Close {
+                        Action::Profile
+                    } else {
+                        action
+                    };
+                    let (first, meant) = *meanings.entry(chord).or_insert((layer, action));
+                    let is_alike = ALIKE
+                        .iter()
+                        .any(|it| it.contains(&meant) && it.contains(&action));
+                    assert!(
+                        meant == action || is_alike,
+                        "{}: {meant:?} in {first:?}, {action:?} in {layer:?}",
+                        chord.name()
+                    );
                 }
             }
         }

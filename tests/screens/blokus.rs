@@ -71,8 +71,8 @@ fn press(room: &mut Blokus, keys: &str) {
             '\t' => KeyCode::Tab,
             '\r' => KeyCode::Enter,
             '\u{1b}' => KeyCode::Esc,
-            '<' => KeyCode::Left,
-            '>' => KeyCode::Right,
+            '«' => KeyCode::Left,
+            '»' => KeyCode::Right,
             '^' => KeyCode::Up,
             '_' => KeyCode::Down,
             letter => KeyCode::Char(letter),
@@ -116,12 +116,12 @@ fn every_room(glyphs: GlyphChoice, color: ColorChoice, mut look: impl FnMut(&str
         (
             "",
             SideChoice::Black,
-            &["", "f", "f^^^", "<<<<<<<<", "\r", "g", "q", "?"][..],
+            &["", "f", "f^^^", "««««««««", "\r", "g", "q", "?"][..],
         ),
         (
             &short,
             SideChoice::Both,
-            &["", "frm .", "\t", "\t\te", "\t\t\te", ":e10,", "b"],
+            &["", "fdm >", "\t", "\t\te", "\t\t\te", ":e10,", "b"],
         ),
         (GAME, SideChoice::White, &["", "l", "g", "q"]),
     ] {
@@ -250,7 +250,7 @@ fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
     draw(&mut room, (80, 24));
     press(&mut room, "v");
     let form = room.screen().ghost().form().unwrap();
-    press(&mut room, "r");
+    press(&mut room, "d");
     assert_eq!(room.screen().ghost().form().unwrap(), form.turned());
     press(&mut room, "c");
     assert_eq!(room.screen().ghost().form().unwrap(), form);
@@ -269,7 +269,7 @@ fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
             .unwrap()
     };
     let before = column(&room);
-    press(&mut room, ">");
+    press(&mut room, "»");
     assert_eq!(column(&room), before + 1);
     key(&mut room, KeyCode::Right, KeyModifiers::SHIFT);
     assert_eq!(column(&room), before + 5);
@@ -296,7 +296,7 @@ fn a_whole_game_by_next_place_and_enter() {
         }
         let ply = room.screen().table().line().ply();
         for _ in 0..21 {
-            press(&mut room, ".");
+            press(&mut room, ">");
             if !shown(&mut room, (80, 24)).contains("fits nowhere") {
                 break;
             }
@@ -411,7 +411,7 @@ fn at_an_earlier_position_nothing_is_played() {
     let before = room.screen().table().line().clone();
     assert_eq!(before.ply(), 1);
     // In hand where it could be played.
-    press(&mut room, "1.");
+    press(&mut room, "1>");
     assert_shows(&mut room, "1: place 1 of");
     let said = "you are looking at an earlier position: Esc returns to the game";
     let at = room.screen().ghost().squares().next().unwrap();

@@ -273,7 +273,10 @@ fn a_colon_opens_the_line_and_the_question_before_leaving_has_the_usual_letters(
         .collect();
     assert_eq!(played, [Hand::Rock, Hand::Paper, Hand::Scissors]);
     press(&mut room, ":lizard\r");
-    assert!(shown(&mut room, (80, 24)).contains("lizard is neither a hand nor a command"));
+    assert!(
+        shown(&mut room, (80, 24))
+            .contains("no \":lizard\". There are :new :undo :copy :zoom :help :quit")
+    );
     // Digits are no keys: contests count 0 1 2, people 1 2 3.
     press(&mut room, "1");
     assert!(shown(&mut room, (80, 24)).contains("1 is not a hand"));

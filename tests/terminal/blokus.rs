@@ -57,7 +57,7 @@ fn a_game_that_is_not_kept_is_not_called_so() {
     let mut terminal = start(&home, &ARGUMENTS);
     fs::remove_dir_all(home.data().join("blokus")).unwrap();
     fs::write(home.data().join("blokus"), "no folder").unwrap();
-    terminal.send("f.");
+    terminal.send("f>");
     terminal.wait_for("F: place ");
     terminal.send(keys::ENTER);
     terminal.wait_for("5 squares, 84 left");
@@ -83,7 +83,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     // The V, turned; it covers the start square, on which it lies.
     terminal.send("v");
     terminal.wait_for("V5 (1 of 4): fits");
-    terminal.send("r");
+    terminal.send("d");
     terminal.wait_for("V5 (3 of 4): fits");
     terminal.send(keys::ENTER);
     let line = kept(&home, 2);
@@ -104,7 +104,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.wait_for("1: must touch a corner of yours");
     assert_eq!(kept(&home, 2).ply(), 2);
     // The next place where a piece fits, found by the program.
-    terminal.send("f.");
+    terminal.send("f>");
     terminal.wait_for("F: place ");
     terminal.send(keys::ENTER);
     kept(&home, 4);
@@ -117,15 +117,15 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send("n");
     terminal.wait_gone("Help makes this a practice game");
     assert!(!terminal.text().contains("practice"), "{}", terminal.text());
-    terminal.send("b");
+    terminal.send(keys::BACKSPACE);
     terminal.wait_for("Help makes this a practice game");
     terminal.send("y");
     terminal.wait_for("taken back to move 3");
     terminal.wait_for("practice: does not count");
     terminal.wait_for("5 squares, 84 left");
-    terminal.send("a");
+    terminal.send("r");
     terminal.wait_for("10 squares, 79 left");
-    terminal.send("w.");
+    terminal.send("w>");
     terminal.wait_for("W: place ");
     terminal.send(keys::ENTER);
     let before = kept(&home, 6);
@@ -138,7 +138,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send("y");
     terminal.wait_for("goes on after move 6");
     terminal.wait_for("15 squares, 74 left");
-    terminal.send("n.");
+    terminal.send("n>");
     terminal.wait_for("N: place ");
     terminal.send(keys::ENTER);
     let after = kept(&home, 8);

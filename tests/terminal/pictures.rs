@@ -84,7 +84,7 @@ fn pictures_of_blokus() {
                     && !screen.contents().contains("hint:")
             });
         }
-        terminal.send(if cols == 80 { "-" } else { "." });
+        terminal.send(if cols == 80 { "-" } else { ">" });
         sleep(Duration::from_secs(3));
         let picture = folder.join(format!("blokus-{cols}x{rows}.svg"));
         fs::write(picture, terminal.svg()).unwrap();

@@ -67,7 +67,7 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         terminal.wait_for("no mistake before this one");
         terminal.send(keys::PAGE_DOWN);
         terminal.wait_for(" loses ");
-        terminal.send("n");
+        terminal.send(">");
         terminal.wait_for("game 2 of 2");
         terminal.wait_for("opening Comp'Oth (move 8)");
         terminal.send(keys::END);
@@ -148,16 +148,16 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     for number in 1..=KEPT {
         until(|| look(&mut reviewing));
         if number < KEPT {
-            press(&mut reviewing, 'n');
+            press(&mut reviewing, '>');
         }
     }
     assert_eq!(begun.load(Ordering::SeqCst), KEPT);
     // One game too many is gone through, but somebody has gone back to the last one that is kept.
-    press(&mut reviewing, 'n');
+    press(&mut reviewing, '>');
     until(|| begun.load(Ordering::SeqCst) > KEPT);
-    press(&mut reviewing, 'n');
-    press(&mut reviewing, 'p');
-    press(&mut reviewing, 'p');
+    press(&mut reviewing, '>');
+    press(&mut reviewing, '<');
+    press(&mut reviewing, '<');
     assert!(reviewing.screen().is_ready());
     // Now that the coach is at the next one it has told of that one.
     until(|| begun.load(Ordering::SeqCst) > KEPT + 1);

@@ -265,14 +265,14 @@ fn blokus() {
     scene.close();
     for (piece, squares) in [("v", "5 squares"), ("f", "10 squares"), ("w", "15 squares")] {
         scene.press(piece);
-        scene.press(".\r");
+        scene.press(">\r");
         scene.0.wait_for(squares);
         scene.0.wait_for("Your move, Black");
     }
     scene.shows("blokus-moves");
     scene.shows_at(&[(21, 36)], "blokus-smallest");
     scene.0.resize(24, 80);
-    scene.press("n.");
+    scene.press("n>");
     scene.shows("blokus-piece-in-hand");
     scene.press("q");
     scene.shows("blokus-leave");

@@ -110,7 +110,7 @@ fn play(terminal: &mut Terminal, home: &Home, name: &str, killed_at: Option<usiz
             }
             game.see(terminal);
             terminal.send(":undo\r");
-            terminal.wait_for("is no move");
+            terminal.wait_for("no \":undo\". There are :help :quit");
             assert_hides(terminal);
         }
         let mv = game.pick();

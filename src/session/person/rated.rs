@@ -169,6 +169,11 @@ impl<K: PersonKit> Session<Rated<K>> {
         self.own.rivals.as_ref()?.known.rank()
     }
 
+    /// What all measured games say of the person.
+    pub fn strength(&self) -> Option<Strength> {
+        self.own.rivals.as_ref()?.strength()
+    }
+
     /// What the game on the table has come to, if it is over and was measured.
     pub const fn measured(&self) -> Option<Strength> {
         self.own.measured

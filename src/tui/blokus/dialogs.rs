@@ -116,6 +116,13 @@ pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
     menu("No move left", &[text], answers)
 }
 
+/// How strong the person is, with the figures.
+pub(super) fn strength(mut said: Vec<String>, figures: String) -> Menu<Answer<Request>> {
+    said.push(figures);
+    said.push("koteki profile --game blokus shows it from game to game.".to_owned());
+    menu("Your strength", &said, [('o', "Go on", Answer::Close)])
+}
+
 /// The title of a game's result.
 pub(super) const RESULT: &str = "Result";
 

@@ -11,8 +11,8 @@ use super::screen::{BlokusScreen, Request};
 use super::{dialogs, tray};
 use crate::keys::{Action, Direction};
 use crate::rivals::RivalAsked;
+use crate::shell::Context;
 use crate::shell::menu::help_menu;
-use crate::shell::{Context, commands};
 use crate::words;
 use koteki_games::blokus::notation::write_moves;
 use koteki_games::blokus::{Move, Piece, Placement, Position};
@@ -26,10 +26,8 @@ use koteki_session::{Refusal, Turn};
 /// Squares that the piece moves with Shift.
 const FAST: u32 = 4;
 
-/// The commands of the game.
-pub(super) const COMMANDS: &[&str] = &[
-    "new", "rivals", "resume", "undo", "redo", "hint", "save", "copy",
-];
+/// The commands of the game that no key stands for.
+pub(super) const COMMANDS: &[&str] = &["rivals", "resume", "save", "copy"];
 
 impl BlokusScreen {
     pub(super) fn key(&mut self, action: Action, context: &mut Context<Self>) {
@@ -39,7 +37,7 @@ impl BlokusScreen {
             Action::Undo => self.use_help(Request::Undo, context),
             Action::Redo => self.redo(context),
             Action::New => self.open_form(context),
-            Action::Save => context.open_line(":save "),
+            Action::Profile => self.show_strength(context),
             Action::Result => self.show_result(context),
             Action::Walk(direction) => {
                 let now = self.looking.unwrap_or_else(|| self.table().line().ply());
@@ -193,11 +191,11 @@ impl BlokusScreen {
         if let Some(placement) = placed {
             self.ghost.show(placement);
         }
-        context.say(format!("taken back to move {}: a plays it again", ply + 1));
+        context.say(format!("taken back to move {}: r plays it again", ply + 1));
     }
 
-    /// A move in any notation, or a command.
-    pub(super) fn typed(&mut self, entry: &str, context: &mut Context<Self>) {
+    /// A move in any notation, or a command; `false` when it is neither.
+    pub(super) fn typed(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
         // Letters and digits that begin a move hold a digit at the second place, commands never.
         let typed = half_width(entry);
         let is_move = typed.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
@@ -205,9 +203,8 @@ impl BlokusScreen {
             || matches!(&*typed, "pass" | "----" | "0000");
         if is_move {
             self.typed_move(entry, context);
-        } else {
-            self.command(entry, context);
         }
+        is_move || self.own_command(entry, context)
     }
 
     fn typed_move(&mut self, entry: &str, context: &mut Context<Self>) {
@@ -231,17 +228,13 @@ impl BlokusScreen {
         }
     }
 
-    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
+    fn own_command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
         let (verb, rest) = entry
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
         match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
-            ("new" | "n", "") => self.open_form(context),
             ("resume", "") => self.resume(context),
             ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
-            ("undo" | "u", "") => self.use_help(Request::Undo, context),
-            ("redo" | "r", "") => self.redo(context),
-            ("hint" | "h", "") => self.use_help(Request::Hint, context),
             ("save" | "save!" | "w" | "w!", "") => {
                 context.warn("save needs a name, as in :save game.blksgf")
             }
@@ -254,15 +247,13 @@ impl BlokusScreen {
                     Err(error) => context.warn(error.to_string()),
                 }
             }
-            ("copy", "") => {
+            ("copy" | "y", "") => {
                 context.copy(write_moves(self.table().line().moves(), false));
                 context.say("the moves are in the clipboard");
             }
-            _ => context.warn(format!(
-                "{} A move is squares (e10,d11,e11) or a code (46t3)",
-                commands::unknown(entry, COMMANDS)
-            )),
+            _ => return false,
         }
+        true
     }
 
     /// A click moves the piece in hand there, a second one plays it; a click on a piece takes it.

@@ -51,7 +51,7 @@ const HELP_ABOUT: [&str; 14] = [
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
-    "  :new :resume :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
+    "  :new :resume :rivals :undo :redo :hint :strength :copy :save FILE :save! FILE :help :quit",
 ];
 
 /// What is asked for by questions and dialogs.
@@ -248,13 +248,7 @@ impl BlokusScreen {
         let mut said = Vec::new();
         let mut figures = Vec::new();
         if let Some(strength) = self.session.measured() {
-            if let Some(rank) = self.session.rank() {
-                said.push(format!("Your strength: {}", rank.words()));
-                said.push(format!(
-                    "  {}",
-                    rank.bar(dialogs::COLUMNS, context.theme.glyphs.bar)
-                ));
-            }
+            said = self.rank(context);
             said.push(session_words::bred_for(strength.is_beyond::<Position>()).to_owned());
             figures.push(person_words::measured::<Position>(&strength));
         } else if self.session.counts() == Some(false) {
@@ -264,6 +258,31 @@ impl BlokusScreen {
             );
         }
         context.ask_beneath(dialogs::result(self.table(), said, &figures));
+    }
+
+    /// How strong the person is, in words and on a line of the levels.
+    fn rank(&self, context: &Context<Self>) -> Vec<String> {
+        let Some(rank) = self.session.rank() else {
+            return Vec::new();
+        };
+        let bar = rank.bar(dialogs::COLUMNS, context.theme.glyphs.bar);
+        vec![
+            format!("Your strength: {}", rank.words()),
+            format!("  {bar}"),
+        ]
+    }
+
+    /// The same at any time, with the figures.
+    pub(super) fn show_strength(&self, context: &mut Context<Self>) {
+        match self.session.strength() {
+            None => {
+                context.say("no game of yours is measured yet: play one to its end without help")
+            }
+            Some(strength) => {
+                let figures = person_words::measured::<Position>(&strength);
+                context.ask(dialogs::strength(self.rank(context), figures));
+            }
+        }
     }
 
     /// Asks for a good move.
@@ -495,7 +514,15 @@ impl Screen for BlokusScreen {
     }
 
     fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
-        self.typed(entry, context);
+        if !self.typed(entry, context) {
+            context.warn(
+                "A move is squares (e10,d11,e11) or a code (46t3); a command begins with a colon",
+            );
+        }
+    }
+
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
+        self.typed(entry, context)
     }
 
     fn paste(&mut self, text: &str, context: &mut Context<Self>) {

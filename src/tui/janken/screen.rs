@@ -214,8 +214,6 @@ impl Screen for JankenScreen {
     const PANES: &'static [Pane] = &[Pane::Table, Pane::Score, Pane::Insight, Pane::Population];
     const LINE: usize = 100;
 
-    const COMMANDS: &'static [&'static str] = &["new", "copy", "result"];
-
     fn layer(&self, _context: &Context<Self>) -> Layer {
         if self.game.is_over() {
             Layer::JankenOver
@@ -342,27 +340,24 @@ impl Screen for JankenScreen {
         None
     }
 
-    /// A hand, or a command.
     fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
+        if !self.command(entry, context) {
+            let entry = harmless(entry);
+            context.warn(format!("{entry} is no hand: rock, paper, scissors"));
+        }
+    }
+
+    /// A hand.
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
         let mut letters = entry.chars();
         let hand = match (letters.next(), letters.next()) {
             (Some(letter), None) => Hand::from_any_letter(letter),
             _ => Hand::from_word(entry, Letters::Japanese),
         };
-        let action = match (hand, entry.to_ascii_lowercase().as_str()) {
-            (Some(hand), _) => Action::Throw(hand),
-            (None, "new" | "n") => Action::New,
-            (None, "copy") => Action::Copy,
-            (None, "result") if self.game.is_over() => Action::Result,
-            _ => {
-                return context.warn(format!(
-                    "{} is neither a hand nor a command: rock, paper, scissors, or new, copy, \
-                     result, help, quit",
-                    harmless(entry)
-                ));
-            }
-        };
-        self.act(action, context);
+        if let Some(hand) = hand {
+            self.throw(hand, context);
+        }
+        hand.is_some()
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context<Self>) {

@@ -1,6 +1,4 @@
-//! The keys of a game of Blokus Duo: letters name the pieces, so commands have what is left.
-
-use ratatui::crossterm::event::KeyCode;
+//! The keys of a game of Blokus Duo: letters name the pieces, so commands whose letter is a piece have another one.
 
 use super::rows::*;
 use super::{Action, Direction};
@@ -40,33 +38,17 @@ const NEXT_PIECE: Row = each(
 );
 const SPOTS: Row = each(
     &[
-        (letter('.'), Action::Spot(Direction::Right)),
-        (letter(','), Action::Spot(Direction::Left)),
+        (letter('>'), Action::Spot(Direction::Right)),
+        (letter('<'), Action::Spot(Direction::Left)),
     ],
     (
         "the next place where the piece fits, the previous one",
         "next place",
     ),
 );
-const TAKE_BACK: Row = on(
-    &[letter('b'), key(KeyCode::Backspace)],
-    Action::Undo,
-    UNDO.words,
-);
-const PLAY_AGAIN: Row = on(&[letter('a')], Action::Redo, REDO.words);
+const TAKE_BACK: Row = on(&[letter('b'), BACKSPACE], Action::Undo, UNDO.words);
 const NEW_GAME: Row = on(&[letter('g')], Action::New, NEW.words);
-const SAVE: Row = on(
-    &[letter('s')],
-    Action::Save,
-    ("save the game as a .blksgf file", "save"),
-);
-const WALK_PAGES: Row = each(
-    &[
-        (PAGE_UP, Action::Walk(Direction::Left)),
-        (PAGE_DOWN, Action::Walk(Direction::Right)),
-    ],
-    WALK.words,
-);
+const STRENGTH: Row = PROFILE.here(("your strength, as your games say", "strength"));
 const OTHER_AXES: Row = on(&[letter('j')], Action::Axes, AXES.words);
 const ENLARGE: Row = on(&[letter('e')], Action::Zoom, ZOOM.words);
 const LEAVE: Row = QUIT.here(("quit; the game is kept", "quit"));
@@ -86,7 +68,7 @@ pub(super) const GAME: &[Row] = &[
     PIECES,
     NEXT_PIECE.hint(2),
     on(
-        &[letter('r')],
+        &[letter('d')],
         Action::Turn(Direction::Right),
         ("turn the piece clockwise", "turn"),
     )
@@ -114,11 +96,11 @@ pub(super) const GAME: &[Row] = &[
     SPOTS.hint(5),
     on(&[letter('h')], Action::Hint, HINT.words).hint(7),
     TAKE_BACK.hint(9),
-    PLAY_AGAIN,
+    REDO,
     NEW_GAME.hint(11),
-    SAVE,
+    STRENGTH,
     COMMAND,
-    WALK_PAGES,
+    WALK,
     WALK_ENDS,
     NEXT_PANE.hint(10),
     PREVIOUS_PANE,
@@ -133,11 +115,11 @@ pub(super) const GAME: &[Row] = &[
 pub(super) const OVER: &[Row] = &[
     RESULT.hint(0),
     TAKE_BACK.hint(4),
-    PLAY_AGAIN,
+    REDO,
     NEW_GAME.hint(1),
-    SAVE,
+    STRENGTH,
     COMMAND,
-    WALK_PAGES.hint(2),
+    WALK.hint(2),
     WALK_ENDS,
     NEXT_PANE.hint(5),
     PREVIOUS_PANE,

@@ -65,7 +65,7 @@ pub(super) const LESSON: &[Row] = &[
     )
     .hint(0),
     on(
-        &[key(KeyCode::Left), key(KeyCode::Backspace)],
+        &[key(KeyCode::Left), BACKSPACE],
         Action::Go(Direction::Left),
         ("the previous page", "back"),
     )

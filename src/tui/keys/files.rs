@@ -73,12 +73,7 @@ pub(super) const EDITOR: &[Row] = &[
     )
     .hint(4),
     on(
-        &[
-            letter('-'),
-            letter('.'),
-            key(KeyCode::Backspace),
-            key(KeyCode::Delete),
-        ],
+        &[letter('-'), letter('.'), BACKSPACE, key(KeyCode::Delete)],
         Action::Put(None),
         ("no disc", "empty"),
     )

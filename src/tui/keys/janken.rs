@@ -23,7 +23,11 @@ const PAPER: Row = on(
 );
 const COMMAND_LINE: Row = COMMAND.here(("type a hand or a command, such as :new", "command"));
 const NEW_MATCH: Row = NEW.here(("new match: another level, another length", "new match"));
-const NO_UNDO: Row = UNDO.here(("(a hand that was shown cannot be taken back)", "take back"));
+const NO_UNDO: Row = on(
+    &[letter('u'), BACKSPACE],
+    Action::Undo,
+    ("(a hand that was shown cannot be taken back)", "take back"),
+);
 const COPY_CHECK: Row = COPY.here(("copy the line that checks the last hand", "copy check"));
 const ENLARGE: Row = ZOOM.here(("enlarge the pane in focus, or back", "enlarge"));
 const BACK: Row = CLOSE.here(("shrink the enlarged pane", "back"));

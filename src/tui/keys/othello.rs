@@ -8,14 +8,6 @@ const SETTINGS: Row = on(
     Action::Settings,
     ("settings (options)", "settings"),
 );
-const PROFILE: Row = on(
-    &[letter('s')],
-    Action::Profile,
-    (
-        "your strength: the estimate over time, results, mistakes",
-        "strength",
-    ),
-);
 const LESSON: Row = on(
     &[letter('i')],
     Action::Lesson,
@@ -32,6 +24,7 @@ pub(super) const GAME: &[Row] = &[
     TYPE.hint(9),
     COMMAND,
     UNDO.hint(4),
+    ALSO_UNDO,
     REDO,
     HINT.hint(5),
     VALUES,
@@ -61,6 +54,7 @@ pub(super) const OVER: &[Row] = &[
     TYPE,
     COMMAND,
     UNDO.hint(5),
+    ALSO_UNDO,
     REDO,
     HINT,
     COPY,
@@ -95,6 +89,7 @@ pub(super) const PAST: &[Row] = &[
     TYPE.here(TRY),
     COMMAND,
     UNDO.hint(5),
+    ALSO_UNDO,
     REDO,
     HINT,
     VALUES,

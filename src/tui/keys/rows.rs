@@ -93,6 +93,7 @@ const fn control(letter: char) -> Chord {
 pub(super) const ENTER: Chord = key(KeyCode::Enter);
 pub(super) const SPACE: Chord = letter(' ');
 pub(super) const ESC: Chord = key(KeyCode::Esc);
+pub(super) const BACKSPACE: Chord = key(KeyCode::Backspace);
 pub(super) const TAB: Chord = key(KeyCode::Tab);
 pub(super) const BACK_TAB: Chord = key(KeyCode::BackTab);
 pub(super) const PAGE_UP: Chord = key(KeyCode::PageUp);
@@ -142,6 +143,8 @@ pub(super) const UNDO: Row = on(
     Action::Undo,
     ("take your last move back (makes it practice)", "take back"),
 );
+/// The same key in every game, a row of its own: the bottom line has no room for two names.
+pub(super) const ALSO_UNDO: Row = on(&[BACKSPACE], Action::Undo, UNDO.words);
 pub(super) const REDO: Row = on(
     &[letter('r')],
     Action::Redo,
@@ -156,6 +159,14 @@ pub(super) const COPY: Row = on(
     &[letter('y')],
     Action::Copy,
     ("copy the game's moves (f5d6c3...)", "copy"),
+);
+pub(super) const PROFILE: Row = on(
+    &[letter('s')],
+    Action::Profile,
+    (
+        "your strength: the estimate over time, results, mistakes",
+        "strength",
+    ),
 );
 pub(super) const NEW: Row = on(&[letter('n')], Action::New, ("new game", "new game"));
 pub(super) const REVIEW: Row = on(

@@ -13,7 +13,7 @@ const SPEED: Row = each(
     ("faster, slower", "speed"),
 );
 const REVERSE: Row = on(
-    &[letter('r')],
+    &[letter('b')],
     Action::Reverse,
     ("the other way round", "backwards"),
 );
@@ -21,6 +21,7 @@ const PANES: Row = each(
     DIGITS.split_at(4).0,
     ("to the board, table, population, curves", "panes"),
 );
+const COMMANDS: Row = COMMAND.here(("type a command, such as :export", "command"));
 const LEAVE: Row = QUIT.here(("leave; the run goes on", "leave"));
 
 const EXPORT: Row = on(
@@ -53,6 +54,7 @@ pub(super) const RUNS: &[Row] = &[
     ENDS.hint(9),
     NEXT_PANE,
     ZOOM.hint(10),
+    COMMANDS,
     HELP.hint(4),
     CLOSE.here(("clear the filter; then leave", "back")),
     QUIT.here(("leave; the runs go on", "leave")).hint(5),
@@ -84,6 +86,7 @@ pub(super) const WATCH: &[Row] = &[
     NEXT_PANE.hint(10),
     PREVIOUS_PANE,
     ZOOM.hint(11),
+    COMMANDS,
     HELP.hint(4),
     CLOSE,
     LEAVE.hint(5),
@@ -104,6 +107,7 @@ pub(super) const REPLAY: &[Row] = &[
     NEXT_PANE.hint(10),
     PREVIOUS_PANE,
     ZOOM.hint(11),
+    COMMAND.here(("type a command, such as :help", "command")),
     HELP.hint(4),
     CLOSE,
     LEAVE.hint(5),
@@ -121,6 +125,7 @@ pub(super) const REPLAY_GAME: &[Row] = &[
     NEXT_PANE.hint(10),
     PREVIOUS_PANE,
     ZOOM.hint(11),
+    COMMAND.here(("type a command, such as :help", "command")),
     HELP.hint(4),
     CLOSE,
     QUIT.hint(5),
@@ -138,8 +143,8 @@ pub(super) const REVIEW: &[Row] = &[
     VALUES.here(("values on the squares, or none", "values")),
     each(
         &[
-            (letter('p'), Action::Page(Direction::Up)),
-            (letter('n'), Action::Page(Direction::Down)),
+            (letter('<'), Action::Page(Direction::Up)),
+            (letter('>'), Action::Page(Direction::Down)),
         ],
         OTHER_GAME.words,
     )
@@ -151,6 +156,7 @@ pub(super) const REVIEW: &[Row] = &[
     NEXT_PANE.hint(6),
     PREVIOUS_PANE,
     ZOOM.hint(7),
+    COMMAND.here(("type a command, such as :help", "command")),
     HELP.hint(2),
     CLOSE.here(("shrink the enlarged pane, else leave the review", "back")),
     QUIT.here(("leave the review", "leave")).hint(3),

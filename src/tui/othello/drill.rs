@@ -258,6 +258,14 @@ impl Screen for Drill {
         }
     }
 
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
+        let is_move = entry.parse::<Move>().is_ok();
+        if is_move {
+            self.enter(entry, context);
+        }
+        is_move
+    }
+
     fn perform(&mut self, request: Infallible, _context: &mut Context<Self>) {
         match request {}
     }

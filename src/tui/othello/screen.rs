@@ -306,8 +306,8 @@ impl Screen for OthelloScreen {
         self.typed(entry, context);
     }
 
-    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
-        self.typed_command(entry, context);
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
+        self.typed_command(entry, context)
     }
 
     fn complete(&mut self, line: &str, context: &mut Context<Self>) -> Option<String> {

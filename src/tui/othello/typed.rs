@@ -8,7 +8,7 @@ use super::{Next, OthelloScreen};
 use crate::Other;
 use crate::keys::Action;
 use crate::rivals::RivalAsked;
-use crate::shell::{Context, Screen, Shell, commands};
+use crate::shell::{Context, Screen, Shell};
 use crate::view::{Beginning, NewGame};
 use crate::words;
 use koteki_games::Game as _;
@@ -33,33 +33,16 @@ impl OthelloScreen {
         }
     }
 
-    /// A command, or a move.
-    pub(super) fn typed_command(&mut self, entry: &str, context: &mut Context<Self>) {
+    /// A command that no key stands for, or a move; `false` when it is neither.
+    pub(super) fn typed_command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
         if entry.parse::<Move>().is_ok() {
-            return self.typed(entry, context);
+            self.typed(entry, context);
+            return true;
         }
         let (verb, rest) = entry
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
-        let verb = half_width(verb).to_ascii_lowercase();
-        let action = match (verb.as_str(), rest) {
-            ("new" | "n", "") => Action::New,
-            ("undo" | "u", "") => Action::Undo,
-            ("redo" | "r", "") => Action::Redo,
-            ("hint" | "t", "") => Action::Hint,
-            ("pause" | "p", "") => Action::Pause,
-            ("copy" | "y", "") => Action::Copy,
-            ("lesson" | "i", "") => Action::Lesson,
-            ("settings" | "o", "") => Action::Settings,
-            ("strength" | "profile" | "s", "") => Action::Profile,
-            (verb, rest) => return self.other_command(verb, rest, entry, context),
-        };
-        self.act(action, context);
-    }
-
-    /// A command that no key stands for.
-    fn other_command(&mut self, verb: &str, rest: &str, entry: &str, context: &mut Context<Self>) {
-        match (verb, rest) {
+        match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
             ("new" | "n", wanted) => self.new_against(wanted, context),
             // Without a name it says what it needs.
             ("open", named) => {
@@ -68,6 +51,7 @@ impl OthelloScreen {
             }
             ("openings", "") => self.open_files(Ok(files::openings(self.table())), context),
             ("edit" | "editor", "") => self.edit(None, context),
+            ("profile", "") => self.act(Action::Profile, context),
             ("resume", "") => self.ask_resume(context),
             ("mistakes", "") => self.drill(context),
             ("games", "") => self.list_games(context),
@@ -76,8 +60,9 @@ impl OthelloScreen {
             ("blind", "") => self.go_to_other(Other::Study { blind: true }, context),
             ("janken", "") => self.go_to_other(Other::Janken, context),
             ("blokus", "") => self.go_to_other(Other::Blokus, context),
-            _ => context.warn(commands::unknown(entry, COMMANDS)),
+            _ => return false,
         }
+        true
     }
 
     /// The list of the games of these files.

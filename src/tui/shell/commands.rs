@@ -1,14 +1,48 @@
 //! What is typed behind a colon: completed with Tab, and corrected where it is nothing.
 
+use crate::keys::{Action, Keymap};
 use koteki_games::typed::half_width;
 use koteki_games::words::suggestion::suggestion;
 
 /// Those that every screen has.
 const EVERYWHERE: [&str; 2] = ["help", "quit"];
 
-/// All commands of a screen whose own are these.
-fn all<'a>(own: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
-    own.iter().copied().chain(EVERYWHERE)
+/// Those that do what a key does, by one name on every screen that has the key; and short, where they can be.
+const OF_KEYS: [(&str, &str, Action); 19] = [
+    ("new", "n", Action::New),
+    ("undo", "u", Action::Undo),
+    ("redo", "r", Action::Redo),
+    ("hint", "t", Action::Hint),
+    ("copy", "y", Action::Copy),
+    ("lesson", "i", Action::Lesson),
+    ("strength", "s", Action::Profile),
+    ("settings", "o", Action::Settings),
+    ("pause", "p", Action::Pause),
+    ("result", "", Action::Result),
+    ("review", "", Action::Review),
+    ("values", "", Action::Values),
+    ("stop", "", Action::Stop),
+    ("export", "", Action::Export),
+    ("sort", "", Action::Sort),
+    ("axes", "x", Action::Axes),
+    ("zoom", "z", Action::Zoom),
+    ("curves", "", Action::Curves),
+    ("edit", "", Action::Edit),
+];
+
+/// All commands of a screen whose own are these and whose keys are `keys`.
+pub(super) fn all(own: &[&'static str], keys: &Keymap) -> Vec<&'static str> {
+    let bound = OF_KEYS.iter().filter(|it| keys.has(it.2)).map(|it| it.0);
+    let bound = bound.filter(|it| !own.contains(it));
+    let all = own.iter().copied().chain(bound).chain(EVERYWHERE);
+    all.collect()
+}
+
+/// What a command among `all` does where a key does it too.
+pub(super) fn action(entry: &str, all: &[&str]) -> Option<Action> {
+    let known = OF_KEYS.iter().filter(|it| all.contains(&it.0));
+    let mut named = known.filter(|it| [it.0, it.1].contains(&entry));
+    named.next().map(|it| it.2)
 }
 
 /// A line that can be completed.
@@ -20,13 +54,17 @@ pub(super) struct Completed {
 }
 
 /// The `line` with its command completed; `None` when it has no command yet to be completed.
-pub(super) fn complete(line: &str, own: &[&str]) -> Option<Completed> {
+pub(super) fn complete(line: &str, all: &[&str]) -> Option<Completed> {
     let begun = line.trim_start().strip_prefix([':', '：'])?;
     let begun = half_width(begun).to_ascii_lowercase();
     if begun.contains(char::is_whitespace) {
         return None;
     }
-    let found: Vec<&str> = all(own).filter(|it| it.starts_with(&begun)).collect();
+    let found: Vec<&str> = all
+        .iter()
+        .copied()
+        .filter(|it| it.starts_with(&begun))
+        .collect();
     let (first, others) = found.split_first()?;
     let common = others.iter().fold(*first, |common, other| {
         let same = common
@@ -46,12 +84,12 @@ pub(super) fn complete(line: &str, own: &[&str]) -> Option<Completed> {
 }
 
 /// What there is to say of a command that there is not.
-pub(crate) fn unknown(entry: &str, own: &[&str]) -> String {
+pub(super) fn unknown(entry: &str, all: &[&str]) -> String {
     let entry = half_width(entry);
     let verb = entry.split_whitespace().next().unwrap_or_default();
-    match suggestion(verb, all(own)) {
+    match suggestion(verb, all.iter().copied()) {
         Some(near) => format!("no \":{entry}\", did you mean :{near}?"),
-        None => format!("no \":{entry}\". There are {}", listed(all(own))),
+        None => format!("no \":{entry}\". There are {}", listed(all.iter().copied())),
     }
 }
 
@@ -63,8 +101,27 @@ fn listed<'a>(commands: impl Iterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::{KeyStyle, Layer};
 
-    const OWN: [&str; 4] = ["rivals", "resume", "redo", "games"];
+    const OWN: [&str; 6] = ["rivals", "resume", "redo", "games", "help", "quit"];
+
+    /// The names are those of the keys of the layer, and only of those.
+    #[test]
+    fn what_a_key_does_has_one_name() {
+        let all = |layer| all(&["open"], Keymap::of(layer, KeyStyle::Plain));
+        let watch = all(Layer::Watch);
+        assert_eq!(
+            watch,
+            [
+                "open", "pause", "stop", "export", "sort", "axes", "zoom", "help", "quit"
+            ]
+        );
+        assert_eq!(action("p", &watch), Some(Action::Pause));
+        assert_eq!(action("hint", &watch), None);
+        for layer in [Layer::Game, Layer::Blokus] {
+            assert_eq!(action("t", &all(layer)), Some(Action::Hint), "{layer:?}");
+        }
+    }
 
     #[test]
     fn a_command_is_completed_as_far_as_it_is_clear() {

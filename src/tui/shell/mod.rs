@@ -18,7 +18,7 @@
 
 mod bottom;
 mod choices;
-pub(crate) mod commands;
+mod commands;
 pub(crate) mod dialog;
 pub mod form;
 mod help;
@@ -76,10 +76,8 @@ pub trait Screen: Sized {
     const LEAST: (u16, u16) = MINIMUM;
     /// The longest line that can be typed.
     const LINE: usize = 200;
-    /// Its commands, which are typed behind a colon.
+    /// Its commands, which are typed behind a colon, beside those of its keys.
     const COMMANDS: &'static [&'static str] = &[];
-    /// What a line begins with that is opened for a command.
-    const COMMAND: &'static str = ":";
 
     /// The layer whose keys hold while nothing lies on top.
     fn layer(&self, context: &Context<Self>) -> Layer;
@@ -158,9 +156,10 @@ pub trait Screen: Sized {
     /// What was typed into the line.
     fn enter(&mut self, _entry: &str, _context: &mut Context<Self>) {}
 
-    /// The same behind a colon, when it is no command that every screen has.
-    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
-        self.enter(entry, context);
+    /// The same behind a colon, when it is no command that every screen or a key has; `false` when it is none here
+    /// either.
+    fn command(&mut self, _entry: &str, _context: &mut Context<Self>) -> bool {
+        false
     }
 
     /// Text that is pasted where nothing is typed.
@@ -525,7 +524,9 @@ impl<S: Screen> Shell<S> {
             }
             (Some(Dialog::Line(line)), _) if key.code == KeyCode::Tab => {
                 let text = line.value().to_owned();
-                let whole = match commands::complete(&text, S::COMMANDS) {
+                let layer = self.screen.layer(context);
+                let all = commands::all(S::COMMANDS, Keymap::of(layer, context.style));
+                let whole = match commands::complete(&text, &all) {
                     Some(completed) => {
                         context.say(completed.said);
                         Some(completed.line)
@@ -568,7 +569,7 @@ impl<S: Screen> Shell<S> {
         match action {
             Action::Help => self.open_help(),
             Action::Quit => self.quit(),
-            Action::Command => context.open_line(S::COMMAND),
+            Action::Command => context.open_line(":"),
             // Where there is one pane they are for something else.
             Action::NextPane | Action::PreviousPane | Action::Pane(_) if S::PANES.len() < 2 => {
                 self.screen.act(action, context);
@@ -693,12 +694,16 @@ impl<S: Screen> Shell<S> {
     fn enter(&mut self, text: &str) {
         let command = text.strip_prefix([':', '：']);
         let entry = command.unwrap_or(text).trim();
-        match &*half_width(entry).to_ascii_lowercase() {
-            "" => {}
+        let lower = half_width(entry).to_ascii_lowercase();
+        let all = commands::all(S::COMMANDS, self.keymap());
+        match (&*lower, commands::action(&lower, &all)) {
+            ("", _) => {}
             _ if command.is_none() => self.screen.enter(entry, &mut self.context),
-            "help" => self.open_help(),
-            "quit" | "q" => self.quit(),
-            _ => self.screen.command(entry, &mut self.context),
+            ("help", _) => self.open_help(),
+            ("quit" | "q", _) => self.quit(),
+            (_, Some(action)) => self.act(action),
+            _ if self.screen.command(entry, &mut self.context) => {}
+            _ => self.context.warn(commands::unknown(entry, &all)),
         }
     }
 

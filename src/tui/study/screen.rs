@@ -418,7 +418,6 @@ impl Screen for StudyScreen {
     type Request = Infallible;
     type Pane = ();
     const PANES: &'static [()] = &[()];
-    const COMMAND: &'static str = "";
     const LINE: usize = 20;
 
     fn layer(&self, _context: &Context<Self>) -> Layer {
@@ -515,6 +514,14 @@ impl Screen for StudyScreen {
             }
             Err(_) => context.warn(words::unreadable_move(entry)),
         }
+    }
+
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
+        let is_move = entry.parse::<Move>().is_ok();
+        if is_move {
+            self.enter(entry, context);
+        }
+        is_move
     }
 
     fn type_key(&mut self, key: &KeyEvent) -> bool {

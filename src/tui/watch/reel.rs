@@ -331,7 +331,7 @@ mod tests {
     fn nothing_is_due_when_nothing_is_left_to_play() {
         let mut empty = replaying(&["", "f5"]);
         assert_eq!(empty.due(), None);
-        for key in [' ', 'r', ' '] {
+        for key in [' ', 'b', ' '] {
             press(&mut empty, KeyCode::Char(key));
             assert_eq!(empty.due(), None, "{key:?}");
         }
@@ -345,11 +345,11 @@ mod tests {
         };
         assert_eq!(ends(&mut short), 1);
         // Backwards there is something again, and from the beginning.
-        press(&mut short, KeyCode::Char('r'));
+        press(&mut short, KeyCode::Char('b'));
         assert_eq!(ends(&mut short), 0);
         press(&mut short, KeyCode::Char(' '));
         assert_eq!(ends(&mut short), 0);
-        press(&mut short, KeyCode::Char('r'));
+        press(&mut short, KeyCode::Char('b'));
         assert_eq!(ends(&mut short), 1);
         // Another game in which nothing was played.
         press(&mut short, KeyCode::Char(' '));
