@@ -5,9 +5,11 @@ use super::voice::Voice;
 use super::words;
 use koteki_games::spec::SpecError;
 use koteki_games::typed::half_width;
-use koteki_games::{Game as _, Side};
+use koteki_games::words::day::day;
+use koteki_games::{Game, Side};
 use koteki_rivals::roster::kit::Kit;
 use koteki_session::person::{EventOf, KeptGame, MoveOf, SessionKit, words as person_words};
+use koteki_session::played::PlayedGame;
 use koteki_session::{Notice, Refusal, Session, Setup, Start, Turn, words as session_words};
 
 /// A player's name as a value.
@@ -54,6 +56,9 @@ pub trait PlainKit: SessionKit<News: Send> {
 
     /// How the game ended.
     fn result(session: &Session<Self>) -> Vec<String>;
+
+    /// The games that are over, a line each, the latest first.
+    fn finished(session: &Session<Self>) -> Vec<String>;
 
     /// Reads the moves of a word.
     ///
@@ -332,7 +337,7 @@ where
         Ok(())
     }
 
-    /// The games that can be resumed.
+    /// The games that can be resumed, then those that are over.
     fn games(&mut self) -> anyhow::Result<()> {
         let (games, unreadable) = self.session.interrupted();
         if games.is_empty() {
@@ -341,7 +346,8 @@ where
         let games = (1..).zip(games.iter().map(interrupted::<P>));
         let games = games.map(|(number, game): (u32, String)| format!("{number}. {game}"));
         self.voice.say_all(games)?;
-        self.voice.say_all(unreadable)
+        self.voice.say_all(unreadable)?;
+        self.voice.say_all(P::finished(&self.session))
     }
 
     /// Begins another game; sides, a player and where it begins may follow `new`. What follows them is for the new game.
@@ -475,6 +481,18 @@ fn interrupted<P: PlainKit>(game: &KeptGame) -> String {
     format!("{} at move {}", game.whose::<P::Game>(), game.ply + 1)
 }
 
+/// Games that are over, a line each.
+pub(super) fn over<G: Game, E: ToString>(games: Result<Vec<PlayedGame<G>>, E>) -> Vec<String> {
+    let line = |game: &PlayedGame<G>| {
+        let (day, opponent) = (day(game.ended), game.opponent());
+        format!("{day} against {opponent}: {}", game.words("-"))
+    };
+    games.map_or_else(
+        |error| vec![error.to_string()],
+        |games| games.iter().map(line).collect(),
+    )
+}
+
 /// What help lists for every game.
 const HELP: &[&str] = &[
     "board         show the board",
@@ -482,7 +500,7 @@ const HELP: &[&str] = &[
     "undo, redo    take your last move back, play it again (the game becomes practice)",
     "new           a new game against the same opponent; new white plays White",
     "resume        continue the first game that games lists; resume 2 the second",
-    "games         list the games that can be resumed",
+    "games         list the games that can be resumed, then those that are over",
     "quit          leave; a game that has begun is kept and offered next time",
 ];
 

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use super::game::{Plain, PlainKit};
+use super::game::{Plain, PlainKit, over};
 use super::input::{Ear, Wake, read_moves};
 use super::voice::Voice;
 use super::{show, words};
@@ -16,6 +16,7 @@ use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::keeper;
+use koteki_session::played::played;
 use koteki_session::words as session_words;
 use koteki_session::{
     Event, Judged, News, Notice, Options, OthelloEvent, OthelloSession, Sink, Start, Turn,
@@ -127,6 +128,12 @@ impl PlainKit for Judged {
 
     fn result(session: &OthelloSession) -> Vec<String> {
         vec![show::result(session.table().position())]
+    }
+
+    fn finished(session: &OthelloSession) -> Vec<String> {
+        let options = session.options();
+        let data = options.data.as_deref();
+        data.map_or_else(Vec::new, |data| over(played(data, &options.settings.name)))
     }
 
     fn read(word: &str) -> Result<Vec<Move>, String> {

@@ -4,7 +4,7 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use super::game::{Plain, PlainKit};
+use super::game::{Plain, PlainKit, over};
 use super::input::{Ear, Wake};
 use super::voice::Voice;
 use koteki_games::Side;
@@ -117,6 +117,10 @@ impl<K: PersonKit> PlainKit for Rated<K> {
         let remarks = table.position().remarks();
         let next = "new begins another game.".to_owned();
         result.into_iter().chain(remarks).chain([next]).collect()
+    }
+
+    fn finished(session: &Session<Self>) -> Vec<String> {
+        over(session.finished())
     }
 
     fn read(word: &str) -> Result<Vec<K::Move>, String> {

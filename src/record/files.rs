@@ -315,6 +315,17 @@ impl<G: Filed> UnfinishedGame<G> {
     }
 }
 
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct FinishedGame<G: Filed> {
+    /// What its file says beside the moves.
+    pub header: Header,
+    /// Its moves.
+    pub line: GameLine<G>,
+    /// When it was played last, in seconds since 1970-01-01 UTC.
+    pub played: u64,
+}
+
 /// A folder of games.
 #[derive(Clone, Debug)]
 pub struct Folder<G>(PathBuf, PhantomData<fn() -> G>);
@@ -386,9 +397,43 @@ impl<G: Filed> Folder<G> {
         });
         Ok(found.flatten().collect())
     }
+
+    /// All games that are over, the newest first; files that cannot be read are passed over:
+    /// [`all_unfinished`](Self::all_unfinished) says what is wrong with them.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn finished(&self) -> Result<Vec<FinishedGame<G>>, FileError> {
+        let finished = |path: PathBuf| {
+            regular::check(&path).ok()?;
+            let record = read::<G>(&path).ok()?;
+            G::info(&record, "RE")?;
+            Some(FinishedGame {
+                header: header_of::<G>(&record),
+                line: G::main_line(&record).ok()?,
+                played: seconds(&path),
+            })
+        };
+        Ok(self.files()?.into_iter().filter_map(finished).collect())
+    }
 }
 
-/// When a game was played last, since 1970-01-01 UTC.
+/// What a file says beside the moves.
+fn header_of<G: Filed>(record: &G::Record) -> Header {
+    let info = |name| G::info(record, name).unwrap_or_default().to_owned();
+    Header {
+        players: [info("PB"), info("PW")],
+        seed: info("KS").parse().unwrap_or_default(),
+        measured: info("KM") == MEASURED,
+    }
+}
+
+/// When a game was played last, in seconds since 1970-01-01 UTC; 0 where that is not known.
+fn seconds(path: &Path) -> u64 {
+    played(path).map_or(0, |it| it.as_secs())
+}
+
+/// The same as it is.
 fn played(path: &Path) -> Option<Duration> {
     let modified = fs::metadata(path).and_then(|it| it.modified()).ok()?;
     modified.duration_since(UNIX_EPOCH).ok()
@@ -432,19 +477,14 @@ fn unfinished<G: Filed>(path: &Path) -> Result<Option<UnfinishedGame<G>>, FileEr
     if line.ply() == 0 {
         return Ok(None);
     }
-    let info = |name| G::info(&record, name).unwrap_or_default().to_owned();
     Ok(Some(UnfinishedGame {
-        header: Header {
-            players: [info("PB"), info("PW")],
-            seed: info("KS").parse().unwrap_or_default(),
-            measured: info("KM") == MEASURED,
-        },
+        header: header_of::<G>(&record),
         line,
         journal: Journal {
             path: path.to_owned(),
             lock: None,
         },
-        played: played(path).map_or(0, |it| it.as_secs()),
+        played: seconds(path),
         is_latest: true,
     }))
 }

@@ -12,6 +12,15 @@ pub fn rival<K: Kit>(spec: &K::Spec) -> Option<String> {
     Some(format!("Rival {}", K::name_of(spec)?))
 }
 
+/// A machine that is written so in a file of a game.
+pub fn called<K: Kit>(written: &str) -> String {
+    let spec = written.parse::<K::Spec>();
+    spec.map_or_else(
+        |_| written.to_owned(),
+        |spec| rival::<K>(&spec).unwrap_or_else(|| spec.to_string()),
+    )
+}
+
 /// A machine.
 pub fn machine(spec: &PlayerSpec) -> String {
     if let Some(name) = rival::<Position>(spec) {

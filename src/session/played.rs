@@ -5,40 +5,43 @@ use std::path::Path;
 
 use crate::history::{kept, side_of};
 use crate::names;
+use crate::words;
 use koteki_games::othello::{Move, Position};
-use koteki_games::{Game as _, GameLine, Outcome, Side};
+use koteki_games::{Game, GameLine, Outcome, Side};
 use koteki_record::game::{GameRecord, Kind, Status};
 use koteki_record::store::StoreError;
 use koteki_rivals::coach::Threshold;
 
-/// A game of Othello.
+/// A game, of Othello if nothing else is said.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayedGame {
+pub struct PlayedGame<G: Game = Position> {
     /// When it ended, in seconds since 1970-01-01 UTC.
     pub ended: u64,
     /// The person's side, Black's where it is both.
     pub side: Side,
+    /// The other player as the game's file has it; for a person what it says of people.
+    pub met: String,
     /// What both players are called, Black first.
     pub names: [String; 2],
     /// How it ended, discs as they lie.
     pub outcome: Outcome,
     /// Whether it counts toward the person's strength.
     pub is_measured: bool,
-    /// The person's mean loss D; `None` where the tester has not judged it.
+    /// The person's mean loss D in points; `None` where the tester has not judged it.
     pub d: Option<f64>,
     /// What the tester took for mistakes of the person; `None` likewise.
-    pub mistakes: Option<Vec<PlayedMistake>>,
+    pub mistakes: Option<Vec<PlayedMistake<G::Move>>>,
     /// The game.
-    pub line: GameLine<Position>,
+    pub line: GameLine<G>,
 }
 
 /// A mistake in such a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedMistake {
+pub struct PlayedMistake<M = Move> {
     /// Moves before it.
     pub ply: usize,
     /// What was played.
-    pub played: Move,
+    pub played: M,
     /// What that lost, in the tester's points.
     pub loss: i32,
 }
@@ -64,6 +67,7 @@ impl PlayedGame {
         Some(Self {
             ended: record.ended,
             side,
+            met: record.players.of(side.other()).to_owned(),
             names: Side::BOTH.map(|side| names::written(record.players.of(side))),
             outcome: record.result?.into(),
             is_measured: record.kind == Kind::Measured,
@@ -72,9 +76,11 @@ impl PlayedGame {
             line,
         })
     }
+}
 
+impl<G: Game> PlayedGame<G> {
     /// The first `plies` moves of it.
-    pub fn line_to(&self, plies: usize) -> GameLine<Position> {
+    pub fn line_to(&self, plies: usize) -> GameLine<G> {
         let mut line = self.line.clone();
         while line.ply() > plies && line.undo().is_some() {}
         line
@@ -96,11 +102,7 @@ impl PlayedGame {
             Ordering::Equal => "drawn",
             Ordering::Less => "lost",
         };
-        let kind = if self.is_measured {
-            "measured"
-        } else {
-            "practice"
-        };
+        let kind = words::kind(self.is_measured);
         let mut said = vec![format!("{how} {own}{dash}{other}"), kind.to_owned()];
         said.extend(self.d.map(|d| format!("{d:.0} points a move")));
         said.extend(self.mistakes.as_ref().map(|it| match it.len() {

@@ -22,6 +22,11 @@ pub fn not_kept_now(why: &str) -> String {
     format!("{}. You can go on playing.", not_kept(why))
 }
 
+/// Whether a game counts, in a word.
+pub const fn kind(is_measured: bool) -> &'static str {
+    if is_measured { "measured" } else { "practice" }
+}
+
 /// Whose game it is: `machine` plays against the person, where there is one.
 pub fn against(machine: Option<&str>) -> String {
     machine.map_or_else(

@@ -300,6 +300,8 @@ pub enum Layer {
     Editor,
     /// A list of runs.
     Runs,
+    /// A game of Blokus Duo that is over, gone through.
+    BlokusReview,
 }
 
 /// Keys that do something together, such as the four arrows.
@@ -339,7 +341,7 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 29] = [
+const TABLES: [(Layer, &[Row]); 30] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
@@ -369,6 +371,7 @@ const TABLES: [(Layer, &[Row]); 29] = [
     (Layer::GameStep, files::STEPS),
     (Layer::Editor, files::EDITOR),
     (Layer::Runs, watch::RUNS),
+    (Layer::BlokusReview, blokus::REVIEW),
 ];
 
 impl Layer {
@@ -560,7 +563,7 @@ mod tests {
             Layer::Janken,
             Layer::JankenOver,
         ];
-        let blokus = [Layer::Blokus, Layer::BlokusOver];
+        let blokus = [Layer::Blokus, Layer::BlokusOver, Layer::BlokusReview];
         let looking = [
             Layer::Individuals,
             Layer::Curves,

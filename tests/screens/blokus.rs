@@ -543,3 +543,14 @@ fn without_colour_letters_say_whose_piece_it_is() {
         assert_eq!(letters("65u0 AAu0", SideChoice::Black), [3, 5]);
     }
 }
+
+/// Where nobody is measured there is no strength to be shown.
+#[test]
+fn strength_is_said_to_be_unknown() {
+    let mut room = room(SideChoice::Black);
+    for keys in ["s", ":strength\r"] {
+        press(&mut room, keys);
+        assert_shows(&mut room, "no game of yours is measured yet");
+        press(&mut room, "+");
+    }
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{Move, Position};
-use koteki_games::{GameLine, Side};
+use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::files::{Header, export, main_line};
 
 use crate::pty::{Home, Terminal, keys};
@@ -224,4 +224,60 @@ fn a_file_is_loaded_a_pass_announced_the_game_saved() {
     let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &[]);
     terminal.wait_for("gpcc.blksgf: line 3: W[e10]");
     assert_eq!(terminal.wait_exit().exit_code(), 1);
+}
+
+/// The list is that of Othello: a game that is over is gone through from where most was given away, one that was left
+/// is continued.
+#[test]
+fn own_games_are_listed_gone_through_and_continued() {
+    let home = home("");
+    let folder = home.data().join("blokus");
+    fs::create_dir_all(&folder).unwrap();
+    let header = |measured| Header {
+        players: ["human".to_owned(), "easy".to_owned()],
+        seed: 1,
+        measured,
+    };
+    let over = read_moves(&format!("{GAME} ---- 12d0 ---- 1Cc0")).unwrap();
+    let left = read_moves("65u0 AAu0").unwrap();
+    export(&folder.join("over.blksgf"), &header(true), &over, false).unwrap();
+    export(
+        &folder.join("played-later.blksgf"),
+        &header(false),
+        &left,
+        false,
+    )
+    .unwrap();
+    let mut terminal = Terminal::start_in(&home, 40, 120, &ARGUMENTS, &[]);
+    terminal.wait_for("Continue?");
+    terminal.send("n");
+    terminal.wait_gone("Continue?");
+    terminal.send(":games\r");
+    terminal.wait_for("Your games");
+    terminal.wait_for("left at move 2, practice: Enter continues it");
+    let outcome = over.position().outcome().unwrap();
+    let won = if outcome.black > outcome.white {
+        "won"
+    } else {
+        "lost"
+    };
+    let score = format!("{won} {}–{}, measured", outcome.black, outcome.white);
+    terminal.wait_for(&score);
+    terminal.send(&format!("{}{}", keys::DOWN, keys::ENTER));
+    terminal.wait_for("What you gave away");
+    terminal.wait_for("gave away");
+    terminal.send(keys::HOME);
+    terminal.wait_for("after move 0 of 25");
+    terminal.send(".");
+    terminal.wait_for("after move 1 of 25");
+    terminal.send(keys::PAGE_DOWN);
+    terminal.wait_gone("after move 1 of 25");
+    terminal.send("q");
+    terminal.wait_for("Your move, Black");
+    terminal.send(":games\r");
+    terminal.wait_for("Your games");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("goes on after move 2");
+    terminal.send(keys::CTRL_C);
+    assert_eq!(terminal.wait_exit().exit_code(), 130);
 }

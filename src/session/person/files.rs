@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::store::{KeptGame, Store};
 use super::words;
-use crate::{Seat, SessionError, Table, words as session_words};
+use crate::played::PlayedGame;
+use crate::{Seat, SessionError, Settings, Table, names, words as session_words};
 use koteki_games::Side;
 use koteki_record::files::{FileError, Folder, HUMAN, Header, Journal, UnfinishedGame, export};
 use koteki_rivals::roster::kit::person::PersonKit;
@@ -73,17 +74,53 @@ impl<K: PersonKit> Files<K> {
         found.map(|it| it.map_err(said)).collect()
     }
 
-    pub(super) fn listed(&self, kept: &UnfinishedGame<K>) -> KeptGame {
+    /// The games that are over, the latest first.
+    pub(super) fn finished(&self) -> Result<Vec<PlayedGame<K>>, FileError> {
+        let found = self
+            .folder
+            .as_ref()
+            .map_or(Ok(Vec::new()), Folder::finished);
+        let found = found?.into_iter().filter_map(|game| {
+            let machines = self.machines(&game.header);
+            let side = Side::BOTH
+                .into_iter()
+                .find(|side| machines[side.index()].is_none())?;
+            let called = |whose: Side| match &machines[whose.index()] {
+                Some(name) => names::called::<K>(name),
+                None if whose == side => names::person(&Settings::default().name),
+                None => "another person".to_owned(),
+            };
+            Some(PlayedGame {
+                ended: game.played,
+                side,
+                met: machines[side.other().index()].clone().unwrap_or_default(),
+                names: Side::BOTH.map(called),
+                outcome: game.line.position().outcome()?,
+                is_measured: game.header.measured,
+                d: None,
+                mistakes: None,
+                line: game.line,
+            })
+        });
+        Ok(found.collect())
+    }
+
+    /// The machines of a game, Black's first; `None` for a person.
+    fn machines(&self, header: &Header) -> [Option<String>; 2] {
         let machine = |name: &String| match name.as_str() {
             HUMAN => None,
             "" => Some(self.unnamed.to_string()),
             name => Some(name.to_owned()),
         };
-        let [black, white] = &kept.header.players;
+        let [black, white] = &header.players;
         // One that does not say who plays is a game of a person, who begins.
         let black = Some(black).filter(|it| !it.is_empty()).and_then(machine);
+        [black, machine(white)]
+    }
+
+    pub(super) fn listed(&self, kept: &UnfinishedGame<K>) -> KeptGame {
         KeptGame {
-            machines: [black, machine(white)],
+            machines: self.machines(&kept.header),
             ply: kept.line.ply(),
             measured: kept.header.measured,
             ended: kept.played,

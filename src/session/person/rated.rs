@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::files::{self, Files};
 use super::thought::{Answer, Hint, Thought};
 use super::{Event, Notice, Notices, Session, SessionKit};
+use crate::played::PlayedGame;
 use crate::settings::SideChoice;
 use crate::worker::Worker;
 use crate::{Rivals, SessionError, Start};
@@ -134,6 +135,14 @@ impl<K: PersonKit> Session<Rated<K>> {
     /// Where the game is kept; `None` for nowhere, or when it could not be written.
     pub fn file(&self) -> Option<&Path> {
         self.store.file()
+    }
+
+    /// The games that the person has played to their end, the latest first.
+    ///
+    /// # Errors
+    /// When their folder cannot be read.
+    pub fn finished(&self) -> Result<Vec<PlayedGame<K>>, FileError> {
+        self.store.finished()
     }
 
     /// Writes the game to a file of the person's choice; with `over` also where there is one already.

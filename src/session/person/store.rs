@@ -18,6 +18,12 @@ pub struct KeptGame {
 }
 
 impl KeptGame {
+    /// How far it is and whether it counts, in a line of a list.
+    pub fn words(&self) -> String {
+        let kind = words::kind(self.measured);
+        format!("left at move {}, {kind}", self.ply)
+    }
+
     /// Against whom it is, in words. The full name of a player is long; the shortest one says the same.
     pub fn whose<K: Kit>(&self) -> String {
         let name = self.machines.iter().flatten().next();

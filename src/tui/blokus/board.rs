@@ -154,6 +154,7 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
     let latest = table.line().ply();
     let heading = match table.turn() {
+        Turn::Over(_) if view.ply < latest => format!("after move {} of {latest}", view.ply),
         _ if view.ply < latest => format!(
             "after move {} of {latest}; End or Esc returns to the game",
             view.ply

@@ -27,7 +27,7 @@ use koteki_session::{Refusal, Turn};
 const FAST: u32 = 4;
 
 /// The commands of the game that no key stands for.
-pub(super) const COMMANDS: &[&str] = &["rivals", "resume", "save", "copy"];
+pub(super) const COMMANDS: &[&str] = &["rivals", "games", "resume", "save", "copy"];
 
 impl BlokusScreen {
     pub(super) fn key(&mut self, action: Action, context: &mut Context<Self>) {
@@ -233,7 +233,8 @@ impl BlokusScreen {
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
         match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
-            ("resume", "") => self.resume(context),
+            ("resume", "") => self.resume(0, context),
+            ("games", "") => self.list_games(context),
             ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
             ("save" | "save!" | "w" | "w!", "") => {
                 context.warn("save needs a name, as in :save game.blksgf")

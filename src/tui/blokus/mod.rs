@@ -12,6 +12,7 @@
 //! | `board`, `tray`, `rate`, `moves` | the panes |
 //! | `tiles` | how squares and small pieces are drawn |
 //! | `dialogs` | questions, the result, the new game dialog |
+//! | `review` | a game of the person's that is over, gone through |
 //! | `view` | what the panes are given |
 
 mod board;
@@ -21,6 +22,7 @@ mod input;
 pub mod layout;
 mod moves;
 mod rate;
+mod review;
 pub mod screen;
 mod tiles;
 mod tray;

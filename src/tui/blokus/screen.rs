@@ -11,9 +11,10 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 use super::ghost::{Ghost, corners, playable};
 use super::layout::{LEAST, Pane, layout};
 use super::view::View;
-use super::{board, dialogs, moves, rate, tray};
+use super::{board, dialogs, moves, rate, review, tray};
 use crate::Settings;
 use crate::event::Waker;
+use crate::games::{self, Chosen};
 use crate::keys::{Action, Direction, Layer};
 use crate::panes::fitness::FitnessView;
 use crate::panes::frame;
@@ -29,8 +30,10 @@ use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::person::rated::{Options, Rated};
 use koteki_session::person::thought::Answer;
 use koteki_session::person::{EventOf, words as person_words};
+use koteki_session::played::PlayedGame;
 use koteki_session::{
-    Event, Notice, Session, SessionError, Setup, SideChoice, Table, Turn, words as session_words,
+    Event, Notice, Session, SessionError, Setup, SideChoice, Table, Turn, names,
+    words as session_words,
 };
 
 /// What the help says beside the keys, a paragraph a line: the help breaks them.
@@ -51,7 +54,7 @@ const HELP_ABOUT: [&str; 14] = [
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
-    "  :new :resume :rivals :undo :redo :hint :strength :copy :save FILE :save! FILE :help :quit",
+    "  :new :games :resume :rivals :undo :redo :hint :strength :copy :save FILE :save! FILE :help :quit",
 ];
 
 /// What is asked for by questions and dialogs.
@@ -73,6 +76,8 @@ pub enum Request {
     Hint,
     /// Something of the rivals.
     Rivals(RivalAsked),
+    /// One of the person's games.
+    Game(Chosen),
 }
 
 /// A person at Blokus Duo.
@@ -89,6 +94,9 @@ pub struct BlokusScreen {
     moved_at: Instant,
     /// Which pair of weights the rivals are shown by.
     pub(super) axes: usize,
+    /// The games that were listed last.
+    played: Vec<PlayedGame<Position>>,
+    settings: Settings,
 }
 
 impl BlokusScreen {
@@ -120,6 +128,8 @@ impl BlokusScreen {
             pace: Duration::from_millis(u64::from(settings.pace)),
             moved_at: Instant::now(),
             axes: 0,
+            played: Vec::new(),
+            settings: settings.clone(),
         };
         screen.settle(notices, context);
         if let Some(said) = said {
@@ -128,9 +138,9 @@ impl BlokusScreen {
         Ok(screen)
     }
 
-    /// Continues the latest game that was left, other than the one on the table, which is kept.
-    pub(super) fn resume(&mut self, context: &mut Context<Self>) {
-        match self.session.resume_interrupted(0) {
+    /// Continues the game at this place among those that were left, the latest first; the one on the table is kept.
+    pub(super) fn resume(&mut self, place: usize, context: &mut Context<Self>) {
+        match self.session.resume_interrupted(place) {
             Ok(notices) => {
                 context.say(format!(
                     "Your game {} goes on after move {}. g begins a new one.",
@@ -170,6 +180,38 @@ impl BlokusScreen {
             Some((Deed::Keep, rival)) => {
                 let kept = self.session.turn_favourite(&rival);
                 rivals::say_kept(&rival.name, kept, context);
+            }
+        }
+    }
+
+    /// Lists the person's games.
+    pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
+        let left = self.session.interrupted().0.into_iter().map(|game| {
+            let machine = game.machines.iter().flatten().next();
+            let machine = machine.map(|name| names::called::<Position>(name));
+            (
+                game.clone(),
+                machine.unwrap_or_else(|| "two people".to_owned()),
+            )
+        });
+        let left: Vec<_> = left.collect();
+        match self.session.finished() {
+            Ok(over) => {
+                games::list(&left, &over, Request::Game, context);
+                self.played = over;
+            }
+            Err(error) => context.warn(error.to_string()),
+        }
+    }
+
+    fn open_game(&mut self, chosen: Chosen, context: &mut Context<Self>) {
+        match chosen {
+            Chosen::Left(place) => self.resume(place, context),
+            Chosen::Over(place) => {
+                if let Some(game) = self.played.get(place) {
+                    context.say_nothing();
+                    context.push(Box::new(review::open(&self.settings, game)));
+                }
             }
         }
     }
@@ -407,7 +449,8 @@ impl Screen for BlokusScreen {
                 self.new_game(opponent, context);
             }
             Request::Rematch => self.new_game(self.session.opponent(), context),
-            Request::Resume => self.resume(context),
+            Request::Resume => self.resume(0, context),
+            Request::Game(chosen) => self.open_game(chosen, context),
             Request::Decline => self.session.decline(),
             Request::Undo => self.undo(context),
             Request::Hint => self.ask_hint(context),

@@ -129,3 +129,23 @@ pub(super) const OVER: &[Row] = &[
     CLOSE,
     LEAVE.hint(12),
 ];
+
+/// One's own game that is over, gone through.
+pub(super) const REVIEW: &[Row] = &[
+    arrows(LEFT_RIGHT, STEP).hint(0),
+    WALK.here(STEP),
+    LOSSES
+        .here((
+            "to the last placement that gave away most, to the next",
+            "mistakes",
+        ))
+        .hint(1),
+    ENDS.hint(3),
+    COMMAND.here(("type a command, such as :help", "command")),
+    NEXT_PANE.hint(4),
+    PREVIOUS_PANE,
+    ENLARGE,
+    HELP.hint(2),
+    CLOSE.here(("shrink the enlarged pane, else back to your game", "back")),
+    QUIT.here(("back to your game", "leave")).hint(3),
+];

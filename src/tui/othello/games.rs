@@ -1,11 +1,10 @@
 //! The person's own games: those to resume, and those that can be gone through.
 
 use super::{Next, OthelloScreen, Request, drill};
+use crate::games::{self, Chosen};
 use crate::review::{self, Reviewed};
 use crate::shell::Context;
-use crate::shell::form::{Field, Form};
 use crate::words;
-use koteki_games::words::day::day;
 use koteki_session::played::{PlayedGame, played};
 
 impl OthelloScreen {
@@ -33,49 +32,27 @@ impl OthelloScreen {
         }
     }
 
-    /// Lists them: the interrupted ones, then the others, the latest first.
+    /// Lists them: the interrupted ones, then the others.
     pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
         let Some(finished) = self.finished(context) else {
             return;
         };
-        let left = self.session.interrupted().0;
-        let left = left.iter().map(|game| {
-            let ([black, white], person) = self.interrupted(game);
+        let left = self.session.interrupted().0.into_iter().map(|game| {
+            let ([black, white], person) = self.interrupted(&game);
             let other = match person {
                 Some(0) => white,
                 Some(_) => black,
                 None => format!("{black} and {white}"),
             };
-            let kind = if game.measured {
-                "measured"
-            } else {
-                "practice"
-            };
-            let note = format!("left at move {}, {kind}: Enter continues it", game.ply);
-            (format!("{}  {other}", day(game.ended)), note)
+            (game, other)
         });
-        let left: Vec<(String, String)> = left.collect();
-        let dash = context.theme.glyphs.dash;
-        let rows = finished.iter().map(|game| {
-            let name = format!("{}  {}", day(game.ended), game.opponent());
-            (name, game.words(dash))
-        });
-        let count = left.len();
-        let rows: Vec<(String, String)> = left.into_iter().chain(rows).collect();
-        if rows.is_empty() {
-            context.say("no game of yours is kept yet");
-            return;
-        }
-        self.played = finished;
-        let field = Field::new("Your games", rows, 0);
-        let open = move |fields: &[Field]| {
-            let chosen = fields[0].chosen;
-            Ok(match chosen.checked_sub(count) {
-                None => Request::Play(Next::Resume(chosen)),
-                Some(place) => Request::GoThrough(place),
-            })
+        let left: Vec<_> = left.collect();
+        let of = |chosen| match chosen {
+            Chosen::Left(place) => Request::Play(Next::Resume(place)),
+            Chosen::Over(place) => Request::GoThrough(place),
         };
-        context.open(Form::list("Your games", field, open));
+        games::list(&left, &finished, of, context);
+        self.played = finished;
     }
 
     /// Goes through the game at this place among those that were listed.

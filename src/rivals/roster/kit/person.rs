@@ -71,8 +71,14 @@ pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
     /// What the sides score as the position stands, Black first.
     fn points(&self) -> [i32; 2];
 
-    /// What `side` gave away with each move of a game that counts.
-    fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
+    /// What `side` gave away with each move of a game that counts, behind the number of moves before it.
+    fn judged(line: &GameLine<Self>, side: Side) -> Vec<(usize, u32)>;
+
+    /// The same without the numbers.
+    fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32> {
+        let judged = Self::judged(line, side).into_iter();
+        judged.map(|(_, loss)| loss).collect()
+    }
 
     /// What so many random games say of the legal moves: for hints and winning rates, the same every time.
     ///

@@ -269,12 +269,13 @@ impl PersonKit for Position {
     }
 
     /// In thousandths of the learned v.
-    fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32> {
+    fn judged(line: &GameLine<Self>, side: Side) -> Vec<(usize, u32)> {
         // Nobody raises the flag: a game takes some milliseconds.
         let sheet = LossSheet::of_line(line, side, &eyes(), JUDGE_DEPTH, &Cancel::new());
-        let losses = sheet.map(|sheet| sheet.losses()).unwrap_or_default();
+        let sheet = sheet.unwrap_or_default();
+        let count = sheet.moves().iter().filter(|it| !it.decided);
         // Whole numbers of 32 bits, and never below 0.
-        losses.into_iter().map(|loss| loss as u32).collect()
+        count.map(|it| (it.ply - 1, it.loss as u32)).collect()
     }
 
     // Here and not for all games at once: the search is then compiled with this crate, in full.
