@@ -48,6 +48,9 @@ const LAST: [&str; 32] = [
     "ebe", "io", "yn", "ax",
 ];
 
+/// What no name has in it.
+const UNFORTUNATE: [&str; 5] = ["anus", "enis", "falus", "isis", "wenus"];
+
 /// The opponent of every portrait: the default opponent of the breeding, at its default target.
 pub const OPPONENT: &str = "agent:d=28.98,depth=4";
 
@@ -214,8 +217,15 @@ pub fn words(telling: &[(usize, bool)]) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
+/// One that is read with a smirk gives way to the next that is drawn.
 fn name(hash: u64) -> String {
     let first = FIRST[(hash % 32) as usize];
     let last = LAST[(hash / 32 % 32) as usize];
-    format!("{first}{last}")
+    let drawn = format!("{first}{last}");
+    let lower = drawn.to_lowercase();
+    if UNFORTUNATE.iter().any(|it| lower.contains(it)) {
+        name(hash / 1024)
+    } else {
+        drawn
+    }
 }
