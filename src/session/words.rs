@@ -44,6 +44,9 @@ pub const fn bred_for(is_beyond: bool) -> &'static str {
     }
 }
 
+/// When another series of cycles has begun, and the share that is done with it.
+const FURTHER: &str = "Too few were proven even with you; breeding further";
+
 /// How far the breeding of a person's rivals is.
 pub fn breeding(snapshot: &Snapshot) -> String {
     if snapshot.paused {
@@ -66,6 +69,7 @@ pub fn breeding(snapshot: &Snapshot) -> String {
             let left = left.map_or_else(String::new, |it| format!(", about {} left", duration(it)));
             let doing = match phase {
                 Phase::Retesting => "Testing your rivals",
+                _ if progress.is_some_and(|it| it.series > 0) => FURTHER,
                 _ => "Breeding your rivals",
             };
             format!("{doing}:{share}{left}")

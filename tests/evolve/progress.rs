@@ -31,6 +31,7 @@ fn what_is_left_takes_as_long_as_the_games_say() {
     let progress = Progress {
         played: 3_000,
         left: 9_000,
+        series: 0,
         seconds: None,
     };
     assert_eq!(progress.share(), 0.25);
@@ -88,9 +89,10 @@ fn a_new_target_begins_at_nothing() {
         let mut run = new_run(settings, 3);
         to_rest(&mut run);
         assert_eq!(run.progress().share(), 1.0);
+        assert_eq!(run.progress().series, run.state().round);
         let target = run.state().target + 4.0;
         run.retarget(target);
-        assert_eq!(run.progress().share(), 0.0);
+        assert_eq!((run.progress().share(), run.progress().series), (0.0, 0));
         assert_eq!(run.progress().left, whole(run.settings()));
         let before = run.state().games;
         run.step(&mut by_formula).unwrap();

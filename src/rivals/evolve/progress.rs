@@ -2,7 +2,7 @@
 //!
 //! Games of breeding are known beforehand; how many the test takes depends on its results, and is worked out from
 //! the win rates so far. Should too few rivals be found another series of cycles follows, which counts from when
-//! it begins: the share that is done then goes back.
+//! it begins: the share that is done then goes back, and [`Progress::series`] goes on.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ pub struct Progress {
     pub played: u64,
     /// Games still to come, about.
     pub left: u64,
+    /// Series of cycles before this one, which found too few rivals.
+    #[serde(default)]
+    pub series: u32,
     /// How long they take; `None` while the speed is not known.
     pub seconds: Option<f64>,
 }
@@ -127,6 +130,7 @@ pub(super) fn of(settings: &Settings, state: &State) -> Progress {
     Progress {
         played: bred * step(settings) + tested,
         left,
+        series: state.round,
         seconds: None,
     }
 }

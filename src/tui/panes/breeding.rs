@@ -31,10 +31,13 @@ pub struct BreedingView<'a> {
 
 /// What it does, in words; `narrow` where there is little room.
 fn words(snapshot: &Snapshot, level: bool, narrow: bool) -> &'static str {
+    let further = snapshot.progress.is_some_and(|it| it.series > 0);
     match (snapshot.phase, snapshot.paused) {
         (_, true) => "Breeding paused: p resumes",
         (Phase::Resting, _) if narrow => "Ready: n offers them",
         (Phase::Resting, _) => "Your rivals are ready: n offers them",
+        (Phase::Breeding, _) if further && narrow => "Breeding on",
+        (Phase::Breeding, _) if further => "Too few were proven: breeding further",
         _ if narrow => "Breeding them",
         (Phase::Breeding, _) if level => "Breeding opponents of your strength",
         (Phase::Breeding, _) => "Breeding opponents",

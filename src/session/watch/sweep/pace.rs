@@ -65,6 +65,7 @@ mod tests {
         let now = Progress {
             played: 4000,
             left: 4000,
+            series: 0,
             seconds: Some(40.0),
         };
         assert_eq!(pace.left(&all[1..], Some(&now)), Some(40.0 + 80.0 + 280.0));
