@@ -8,9 +8,9 @@ use crate::names;
 use crate::words;
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game, GameLine, Outcome, Side};
-use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::game::{GameRecord, Judgement, Kind, Status};
 use koteki_record::store::StoreError;
-use koteki_rivals::coach::Threshold;
+use koteki_rivals::coach::{Loss, Threshold};
 
 /// A game, of Othello if nothing else is said.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,15 +54,16 @@ impl PlayedGame {
             Side::White => levels.white,
         });
         let line = record.line().ok()?;
-        let threshold = Threshold::default().points;
         let mistakes = (!record.judgements.is_empty()).then(|| {
             let steps = line.steps().enumerate().zip(&record.judgements);
             let own = steps.filter(|((_, (position, _)), _)| position.side_to_move() == side);
             let judged = own.filter_map(|((ply, (_, played)), judged)| {
-                let loss = judged.as_ref()?.loss;
-                Some(PlayedMistake { ply, played, loss })
+                let &Judgement { value, loss, .. } = judged.as_ref()?;
+                let by_values = Loss::by_values(value, value.saturating_add(loss));
+                let is_mistake = loss > 0 && by_values.is_mistake(Threshold::default());
+                is_mistake.then_some(PlayedMistake { ply, played, loss })
             });
-            judged.filter(|mistake| mistake.loss >= threshold).collect()
+            judged.collect()
         });
         Some(Self {
             ended: record.ended,
@@ -104,10 +105,10 @@ impl<G: Game> PlayedGame<G> {
         };
         let kind = words::kind(self.is_measured);
         let mut said = vec![format!("{how} {own}{dash}{other}"), kind.to_owned()];
-        said.extend(self.d.map(|d| format!("{d:.0} points a move")));
+        said.extend(self.d.map(|d| format!("{d:.0} points lost a move")));
         said.extend(self.mistakes.as_ref().map(|it| match it.len() {
-            1 => "1 mistake".to_owned(),
-            count => format!("{count} mistakes"),
+            1 => "1 mistake of yours".to_owned(),
+            count => format!("{count} mistakes of yours"),
         }));
         said.join(", ")
     }

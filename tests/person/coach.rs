@@ -494,6 +494,27 @@ fn every_number_of_every_reason_is_what_a_plain_board_counts() {
     assert!(facts > 300);
 }
 
+/// Lists of games have no lines, only values.
+#[test]
+fn values_alone_find_the_same_mistakes() {
+    let tester = tester(5, 8);
+    let mut found = 0;
+    for seed in 1..=8 {
+        let line = drawn(seed);
+        let review = review(&line, &tester, Threshold::default(), &Cancel::new()).unwrap();
+        for (index, ply) in review.plies.iter().enumerate() {
+            let Some(ply) = ply.filter(|ply| ply.value < ply.best_value) else {
+                continue;
+            };
+            let loss = Loss::by_values(ply.value, ply.best_value);
+            let is_one = loss.is_mistake(Threshold::default());
+            assert_eq!(is_one, review.mistakes.contains_key(&index), "{ply:?}");
+            found += usize::from(matches!(loss, Loss::Discs { .. }) && is_one);
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
 #[test]
 fn advice_counts_too_and_warns_of_a_true_mistake() {
     let tester = tester(4, 6);

@@ -28,6 +28,8 @@ pub struct CoachState {
     pub said: Vec<String>,
     /// The mistakes, a line each.
     pub mistakes: Vec<String>,
+    /// How many of them are the person's own; `None` where it is nobody's game.
+    pub own: Option<usize>,
     /// Which of them is looked at, or comes next.
     pub at: usize,
 }
@@ -107,10 +109,18 @@ fn list_of(state: &CoachState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let skip = (state.at + 1)
         .saturating_sub(rows.div_ceil(2))
         .min(all.saturating_sub(rows));
-    let mut title = number(all as i128, "mistake", "mistakes");
+    let mut title = match state.own {
+        Some(own) => format!("Mistakes: yours {own}, theirs {}", all - own.min(all)),
+        None => number(all as i128, "mistake", "mistakes"),
+    };
     if rows < all {
         let seen = seen(skip + 1, skip + rows, all, theme.glyphs.dash);
-        title = format!("{title} ({seen})");
+        let with = format!("{title} ({seen})");
+        title = if columns(&with) <= area.width {
+            with
+        } else {
+            title
+        };
     }
     let strong = theme.style(Role::Strong);
     write(buffer, area, area.x, area.y, &title, strong);

@@ -237,7 +237,7 @@ impl ReviewScreen {
         }
         self.shown.coach = match (&self.failed, review) {
             (Some(why), None) => said::failed(why),
-            _ => said::coach(review, &self.line, ply),
+            _ => said::coach(review, &self.line, ply, self.own),
         };
         self.shown.game = view;
     }

@@ -93,8 +93,13 @@ pub(super) fn values(
 }
 
 /// What the coach says of the move that was played after `at` moves; `review` is `None` while the game is
-/// gone through.
-pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usize) -> CoachState {
+/// gone through, `own` the person's side.
+pub(super) fn coach(
+    review: Option<&Review>,
+    line: &GameLine<Position>,
+    at: usize,
+    own: Option<Side>,
+) -> CoachState {
     let Some(review) = review else {
         return CoachState {
             head: super::LOOKING.to_owned(),
@@ -112,8 +117,13 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
         ))
     });
     let before = review.mistakes.range(..at).count();
+    let of = |side: Side| {
+        let sides = review.mistakes.keys().filter_map(|&at| review.plies[at]);
+        sides.filter(|ply| ply.side == side).count()
+    };
     let mut state = CoachState {
         mistakes: mistakes.collect(),
+        own: own.map(of),
         at: before.min(review.mistakes.len().saturating_sub(1)),
         ..CoachState::default()
     };
