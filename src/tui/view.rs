@@ -3,6 +3,7 @@
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
 use koteki_engine::eval::is_decided;
+use koteki_engine::eval::othello::learned::UNIT;
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::coach::Scale;
@@ -222,7 +223,10 @@ impl Loss {
     pub fn words(&self) -> String {
         match self.kind() {
             LossKind::Nothing => "lost nothing".to_owned(),
-            LossKind::Points(points) => format!("lost {points}"),
+            // Hundredths of a disc are not points, and the pane says what they are.
+            LossKind::Points(loss) if self.scale.is_discs() => format!("lost {loss}"),
+            LossKind::Points(1) => "lost 1 point".to_owned(),
+            LossKind::Points(points) => format!("lost {points} points"),
             LossKind::Discs(discs) => gave_discs(discs),
             LossKind::Result(before, after) => gave_result(before, after).to_owned(),
         }
@@ -233,6 +237,10 @@ impl Loss {
         let text = self.short();
         if text.len() <= 4 {
             return text;
+        }
+        if self.scale.is_discs() {
+            // Ten discs and more, in discs.
+            return format!("-{}d", self.best.saturating_sub(self.value) / UNIT);
         }
         // Thousands of points: only that it is very much still matters.
         format!("-{}k", self.best.saturating_sub(self.value) / 1000)

@@ -124,6 +124,19 @@ pub fn passed(side_index: usize) -> String {
     format!("{} has no move and passes", side_name(side_index))
 }
 
+/// What is said once the next move has been played where a pass was `said`: it is read after that one, too, but not
+/// after another, where this is empty. `None` where something else was said.
+pub fn after_pass(said: &str) -> Option<String> {
+    [0, 1].into_iter().find_map(|side| {
+        let past = format!("{} had no move and passed", side_name(side));
+        if said == past {
+            Some(String::new())
+        } else {
+            (said == passed(side)).then_some(past)
+        }
+    })
+}
+
 pub fn worker_panicked(message: &str) -> String {
     format!("something broke behind the game: {message}")
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{GameLine, Side};
 use koteki_rivals::evolve;
+use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::SearchSpec;
 use koteki_session::{Options, OthelloSession, Seat, Settings as GameSettings};
 use koteki_tui::Settings;
@@ -260,6 +261,7 @@ fn letters_and_commands_ask_for_the_same() {
     for hint in ["t", ":hint\n"] {
         let mut screen = fresh();
         keys(&mut screen, hint);
+        keys(&mut screen, "y");
         wait(&mut screen, |session| session.hint().is_some());
         assert!(screen.screen().session().is_practice());
     }
@@ -547,12 +549,59 @@ fn help_in_a_measured_game_is_asked_about() {
         assert!(screen.screen().session().is_practice());
         assert_eq!(line(&screen).ply(), if letter == "u" { 0 } else { 2 });
     }
-    // Nothing is spoilt before the first own move, and when the game is over.
+    // Before the first own move, too.
     let mut screen = fresh();
     keys(&mut screen, "u");
     assert!(notice(&screen).contains("no move to take back"));
     keys(&mut screen, "t");
+    assert!(shown(&mut screen).contains("it will not count"));
+    assert!(!screen.screen().session().is_practice());
+    keys(&mut screen, "y");
     assert!(screen.screen().session().is_practice());
+}
+
+/// At random it is drawn, and nothing else on the screen says it in words.
+#[test]
+fn the_side_of_a_game_that_begins_is_said() {
+    let mut screen = fresh();
+    keys(&mut screen, "nw\n");
+    assert_eq!(notice(&screen), "You play White against Random: it begins.");
+    keys(&mut screen, "nbb\n");
+    assert_eq!(notice(&screen), "You play Black against Random: you begin.");
+}
+
+/// The list that is open keeps what it offers, and says that there is more.
+#[test]
+fn a_dialog_that_is_open_says_that_rivals_are_ready() {
+    let mut screen = fresh();
+    keys(&mut screen, "n");
+    wait(&mut screen, |session| {
+        session.snapshot().phase == Phase::Resting
+    });
+    wait(&mut screen, |session| !session.rivals().is_empty());
+    assert!(notice(&screen).contains("rivals are ready: Esc, then n"));
+    for key in [KeyCode::Down, KeyCode::Char(' ')] {
+        press(&mut screen, key);
+        let drawn = shown(&mut screen);
+        assert!(drawn.contains("rivals are ready: Esc, then n"), "{drawn}");
+    }
+    press(&mut screen, KeyCode::Esc);
+    press(&mut screen, KeyCode::Esc);
+    keys(&mut screen, "n");
+    assert!(!shown(&mut screen).contains("Esc, then n"));
+}
+
+#[test]
+fn two_people_can_be_set_for_new_games() {
+    let mut screen = fresh();
+    keys(&mut screen, ":settings\n");
+    for _ in 0..4 {
+        press(&mut screen, KeyCode::Right);
+    }
+    assert!(shown(&mut screen).contains("two people"));
+    press(&mut screen, KeyCode::Enter);
+    keys(&mut screen, "n");
+    assert!(shown(&mut screen).contains("Two people"));
 }
 
 #[test]
@@ -725,6 +774,7 @@ fn clicks_choose_in_menus() {
 fn clicks_change_the_lines_of_a_dialog() {
     let mut screen = fresh();
     enter(&mut screen, ":new beginner");
+    press(&mut screen, KeyCode::Esc);
     click_on(&mut screen, "n new game");
     assert_eq!(screen.layer(), Layer::Form);
     // A click on the value takes the next one, a click on the arrow before it the one before.

@@ -242,6 +242,7 @@ pub fn rank() -> Rank {
 
 pub fn result() -> ResultView {
     ResultView {
+        yardstick: "Points are the tester's.".to_owned(),
         black: 40,
         white: 24,
         person: Some(Side::Black),

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use koteki_games::Side;
 use koteki_games::othello::Move;
+use koteki_rivals::evolve::progress::Progress;
 use koteki_rivals::measure::equal::Equal;
 use koteki_rivals::measure::stats::Interval;
 use koteki_session::Target;
+use koteki_session::words::breeding;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{KeyStyle, Keymap, Layer};
@@ -14,8 +16,10 @@ use koteki_tui::othello::result;
 use koteki_tui::panes::game::Pane;
 use koteki_tui::panes::population::axis_pairs;
 use koteki_tui::panes::wrap;
+use koteki_tui::shell::menu::Menu;
 use koteki_tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
 use koteki_tui::viewer::Viewed;
+use koteki_tui::words::{after_pass, passed};
 
 use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, text};
 
@@ -153,13 +157,25 @@ fn what_an_ending_loses_is_told_in_discs_or_by_its_result() {
         // An evaluation of 0 is no draw.
         (0, result(-40), false, "h1 lost the game, rank 2"),
         (result(64), 0, false, "h1 let a certain win go, rank 2"),
-        (25, -20, false, "h1 lost 45, rank 2"),
+        (25, -20, false, "h1 lost 45 points, rank 2"),
         (result(6), result(6), true, "h1 lost nothing"),
     ] {
         let shown = remark_on(best, value, to_the_end);
         assert!(shown.contains(expected), "{expected}:\n{shown}");
         assert!(!shown.contains("100000"), "{shown}");
     }
+}
+
+#[test]
+fn what_an_engine_sees_is_on_the_squares_in_hundredths_or_in_discs() {
+    let on_square = |lost| {
+        let loss = Loss {
+            scale: koteki_rivals::coach::Scale::Engine,
+            ..Loss::of_points(400, lost)
+        };
+        loss.on_square()
+    };
+    assert_eq!([350, 1_800].map(on_square), ["-350", "-18d"]);
 }
 
 #[test]
@@ -218,6 +234,11 @@ fn a_pass_is_announced() {
     app.game = game;
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(shown.contains("White passed: Black again"), "{shown}");
+    // The notice is of the past after the next move, and gone after another.
+    let past = after_pass(&passed(1)).unwrap();
+    assert_eq!(past, "White had no move and passed");
+    assert_eq!(after_pass(&past), Some(String::new()));
+    assert_eq!(after_pass("hint: f5"), None);
 }
 
 #[test]
@@ -283,7 +304,7 @@ fn a_long_notice_is_read_to_its_end() {
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(shown.contains(path) && shown.contains("the end"), "{shown}");
     // The panes above it stay.
-    assert!(shown.contains("Evaluation"), "{shown}");
+    assert!(shown.contains("for Black: -31 points"), "{shown}");
 }
 
 #[test]
@@ -378,6 +399,69 @@ fn the_result_keeps_its_place_while_it_changes() {
     );
 }
 
+/// At the least of the usual sizes, where a rival's style has no room on its line; so have the figures, which are asked
+/// for.
+#[test]
+fn what_is_said_of_rivals_is_read_to_its_end() {
+    let mut result = result();
+    result.rivals.truncate(1);
+    result.rivals.extend_from_within(..);
+    for (rival, name) in result.rivals.iter_mut().zip(["Torando", "Quinina"]) {
+        rival.name = name.to_owned();
+        rival.note =
+            "not met yet   bred before your last game; turns discs at the rim of the crowd; shuns \
+                      squares beside corners; the end of it"
+                .to_owned();
+    }
+    result.figures = vec!["a figure and ".repeat(24), "the last figure".to_owned()];
+    let mut app = plain();
+    let mut menu = result::result_menu(&result, &app.theme);
+    let drawn = |app: &mut super::scene::Scene, menu: &Menu<_>| {
+        let menu = menu.clone();
+        app.open = Some(Box::new(move |context| context.ask(menu.clone())));
+        text(&draw(app, (80, 24)))
+    };
+    let shown = drawn(&mut app, &menu);
+    assert_eq!(shown.matches("the end of it").count(), 2, "{shown}");
+    assert!(
+        shown.contains("You win") && shown.contains("d  The figures"),
+        "{shown}"
+    );
+    menu.turn_figures();
+    let shown = drawn(&mut app, &menu);
+    assert!(shown.contains("the last figure"), "{shown}");
+    assert!(
+        shown.contains("Torando") && shown.contains("d  The figures"),
+        "{shown}"
+    );
+}
+
+/// The share that is done goes back then.
+#[test]
+fn another_series_of_cycles_is_told() {
+    let mut snapshot = snapshot();
+    let share = |series| Progress {
+        played: 1_000,
+        left: 1_000,
+        series,
+        seconds: None,
+    };
+    snapshot.progress = Some(share(0));
+    assert_eq!(breeding(&snapshot), "Breeding your rivals: 50 %");
+    snapshot.progress = Some(share(1));
+    assert!(breeding(&snapshot).ends_with("breeding further: 50 %"));
+    let mut app = plain();
+    app.breeding = Some(Arc::new(snapshot));
+    app.folded = true;
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("Breeding on"), "{shown}");
+    let shown = text(&draw(&mut app, (200, 60)));
+    assert!(
+        shown.contains("Too few were proven: breeding further"),
+        "{shown}"
+    );
+}
+
 #[test]
 fn a_game_that_is_won_big_leaves_its_middle_legible() {
     let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
@@ -442,6 +526,14 @@ fn a_list_that_is_cut_says_so() {
         seen < 26 && title.contains(&format!("(1–{seen} of 26)")),
         "{shown}"
     );
+    // Of a person's game whose they are.
+    let mut app = plain().viewed_with(Viewed::Review, |viewer, _| {
+        viewer.panes.beside = Pane::Population;
+        viewer.coach.mistakes = (1..=26).map(|n| format!("slip {n}")).collect();
+        viewer.coach.own = Some(20);
+    });
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("Mistakes: yours 20, theirs 6"), "{shown}");
     // The last moves of a long game, and the first ones of it when they are looked at.
     let mut app = plain();
     app.game.moves = vec![Move::Place(super::scene::square("f5")); 58];

@@ -75,6 +75,8 @@ fn what_the_adviser_tells_is_shown_in_practice() {
     let mut terminal = start(&home, (24, 80), &engine);
     // Whose values they are, and that of the best move.
     terminal.wait_for("By oracle, for Black: +400");
+    // On the squares what the other moves give away, by it: half a disc instead of four.
+    terminal.wait_for("-350");
     terminal.send("t");
     terminal.wait_for("hint: e6, best of 4, value +400");
     // The line is the one it told, f4 a move of White's.

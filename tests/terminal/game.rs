@@ -92,7 +92,8 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     });
     assert_eq!(offers(&terminal.text()), offered);
     terminal.send("d");
-    terminal.wait_for("This game: mean loss D");
+    terminal.wait_for("This game alone: D ");
+    terminal.wait_for("All your measured games: D ");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("Rematch");
     assert!(game.see(&terminal));

@@ -34,7 +34,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use self::new_game::Wanted;
-use self::result::ResultView;
+use self::result::{RESULT, ResultView};
 use self::settings::{Change, Chosen};
 use self::variation::Variation;
 use self::view::HoldingExplanation;
@@ -49,7 +49,7 @@ use super::{OpenOther, Other, SaveSettings, Settings};
 use crate::words;
 use koteki_games::Side;
 use koteki_games::othello::Square;
-use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::coach::{Scale, words as coach_words};
 use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_session::played::PlayedGame;
@@ -58,6 +58,7 @@ use koteki_session::thinker::Answer as Thought;
 use koteki_session::words as session_words;
 use koteki_session::{self as session, Notice, Options, OthelloEvent, OthelloSession, Turn};
 
+const READY_LATER: &str = "your rivals are ready: Esc, then n, offers them";
 const MEASURING: &str = "the game is over: your moves are being measured ...";
 
 /// A game to go to from the one at the table.
@@ -231,6 +232,9 @@ impl OthelloScreen {
             looked_at: None,
         };
         screen.sit_down();
+        if screen.session.table().person() == Some(Side::White) {
+            screen.say_side(context);
+        }
         screen.report(notices, context);
         screen.renew_all(context);
         Ok(screen)
@@ -359,7 +363,10 @@ impl OthelloScreen {
     fn report(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
         for notice in notices {
             match notice {
-                Notice::Moved(..) => self.moved_at = Instant::now(),
+                Notice::Moved(..) => {
+                    self.moved_at = Instant::now();
+                    context.age_pass();
+                }
                 Notice::Retargeted(_) | Notice::Bred => {}
                 Notice::Held(played, saw) => {
                     let line = self.session.table().line();
@@ -379,7 +386,13 @@ impl OthelloScreen {
                 Notice::Measured => self.show_result(context),
                 Notice::Ready => {
                     self.offered = self.session.rivals().to_vec();
-                    context.say("your rivals are ready: n offers them");
+                    // What is open keeps what it offers: no letter changes under the hand.
+                    if context.is_covered() && !context.is_asking(RESULT) {
+                        context.say(READY_LATER);
+                        context.foot(READY_LATER);
+                    } else {
+                        context.say("your rivals are ready: n offers them");
+                    }
                 }
                 Notice::Hint => self.show_hint(context),
                 Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest, context),
@@ -402,7 +415,12 @@ impl OthelloScreen {
             .advice(position, weights)
             .map_or_else(String::new, |it| it.said(hint.side));
         let mv = best.mv.to_string();
-        let text = hint_line(&mv, best.value, hint.moves.len(), &advice);
+        let text = hint_line(
+            &mv,
+            &worth(best.value, hint.scale),
+            hint.moves.len(),
+            &advice,
+        );
         if self.asked_at.take() == Some(self.panes.cursor)
             && let Some(square) = best.mv.square()
         {
@@ -490,9 +508,18 @@ pub fn open(
     })
 }
 
-/// The hint: the best move, its value, how many moves there are, and what speaks for it.
-fn hint_line(square: &str, value: i32, of: usize, why: &str) -> String {
+/// What a move is worth, with the unit.
+fn worth(value: i32, scale: Scale) -> String {
     let worth = words::worth(value);
+    match worth.starts_with("value") {
+        true if scale.is_discs() => format!("{worth} (100 = a disc)"),
+        true => format!("{worth} points"),
+        false => worth,
+    }
+}
+
+/// The hint: the best move, its value, how many moves there are, and what speaks for it.
+fn hint_line(square: &str, worth: &str, of: usize, why: &str) -> String {
     let because = if why.is_empty() {
         String::new()
     } else {

@@ -16,6 +16,7 @@ use koteki_games::Game as _;
 use koteki_games::Side;
 use koteki_games::othello::notation::{Passes, write_board, write_transcript};
 use koteki_games::othello::{Move, Position};
+use koteki_games::words::sides::side_name;
 use koteki_rivals::measure::equal::{DEPTH, RUNGS};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, Spec as _};
@@ -45,7 +46,7 @@ impl OthelloScreen {
         }
     }
 
-    /// Uses help, after a question when that would spoil a measured game the person has played in.
+    /// Uses help, after a question when that would spoil a measured game.
     pub(super) fn ask_help(&mut self, help: HelpAsked, context: &mut Context<Self>) {
         self.past = None;
         let table = self.session.table();
@@ -57,9 +58,8 @@ impl OthelloScreen {
             });
             return;
         }
-        let line = table.line();
-        let has_played = (line.opening()..line.ply()).any(|ply| self.is_own(ply));
-        if self.mode() == Mode::Measured && has_played && !self.session.is_over() {
+        let is_possible = help == HelpAsked::Hint || table.can_take_back();
+        if is_possible && self.session.help_costs() {
             let label = match help {
                 HelpAsked::Hint => "Yes, a hint",
                 HelpAsked::TakeBack => "Yes, take back",
@@ -246,13 +246,29 @@ impl OthelloScreen {
         // That of the game before may still lie beneath a dialog.
         context.withdraw(RESULT);
         self.sit_down();
-        if !game.start.start().counts() && self.session.table().person().is_some() {
-            context.say(
-                "a practice game: it begins where somebody chose, so it does not count toward \
-                 your strength",
-            );
-        }
+        self.say_side(context);
         self.report(notices, context);
+    }
+
+    /// Says which side the person has in the game that begins: it may have been drawn.
+    pub(super) fn say_side(&self, context: &mut Context<Self>) {
+        let table = self.session.table();
+        let Some(side) = table.person() else { return };
+        let [own, first] = [side, table.position().side_to_move()].map(|it| side_name(it.index()));
+        let other = &self.names[side.other().index()];
+        let begins = if own == first {
+            "you begin"
+        } else {
+            "it begins"
+        };
+        let said = format!("You play {own} against {other}: {begins}.");
+        context.say(if self.start.start().counts() {
+            said
+        } else {
+            format!(
+                "{said} A practice game: it begins where somebody chose, so it does not count toward your strength."
+            )
+        });
     }
 
     fn set_up(&mut self, game: &NewGame) -> anyhow::Result<Vec<Notice>> {

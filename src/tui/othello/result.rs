@@ -28,6 +28,8 @@ pub struct ResultView {
     pub names: [String; 2],
     /// Mean loss D of the person's moves; `None` when nothing was measured.
     pub d: Option<f64>,
+    /// What a point is, in words.
+    pub yardstick: String,
     /// How strong the person is after this game; `None` when that is not known.
     pub rank: Option<Rank>,
     /// The figures behind both, a line each.
@@ -46,6 +48,8 @@ pub struct ResultView {
 
 /// Columns of its text where there is room: as many as a rival with its portrait takes.
 const WIDTH: u16 = 92;
+/// What stands above the figures.
+const ABOUT_D: &str = "D is what a move gives away on average, in points; lower is stronger.";
 /// Columns of the line on which the person's strength lies.
 const BAR: usize = 48;
 
@@ -65,12 +69,20 @@ fn bred_toward(target: &Target) -> String {
     let Target {
         held, depth, equal, ..
     } = *target;
-    let whose = match equal {
-        Some(equal) if equal.is_beyond() => "the strongest that there are",
-        Some(_) => "your equal by losses and results",
-        None => "as this game was played",
+    let (whose, why) = match equal {
+        Some(equal) if equal.is_beyond() => ("The strongest agent", "you seem to be stronger"),
+        Some(_) => (
+            "Your equal",
+            "the agent that should win half of its games against you, by your losses and results",
+        ),
+        None => (
+            "The agent that rivals are bred against",
+            "it plays as you did in this game",
+        ),
     };
-    format!("Rivals are bred toward an agent that holds D {held:.0} at depth {depth}: {whose}.")
+    format!(
+        "{whose}: D {held:.0} in its own eyes, {depth} moves ahead, so not to be compared with yours; {why}."
+    )
 }
 
 /// The dialog for `result`.
@@ -101,6 +113,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         Some(d) => text.extend([
             String::new(),
             format!("Your moves gave away {d:.0} points each on average (0 is perfect)."),
+            result.yardstick.clone(),
         ]),
         None if result.mode == Mode::Measured => {
             text.push("There were too few moves with a choice to measure you.".to_owned());
@@ -182,8 +195,9 @@ impl OthelloScreen {
         let standing = report.standing.as_ref();
         let mut figures = Vec::new();
         if let Some(level) = own {
+            figures.push(ABOUT_D.to_owned());
             figures.push(format!(
-                "This game: mean loss D {:.1} ({:.0} to {:.0}), mean rank {:.1} (1 is best).",
+                "This game alone: D {:.1} ({:.0} to {:.0}); your moves were number {:.1} on average (1 is best).",
                 level.mean_loss, level.interval.0, level.interval.1, level.mean_rank
             ));
         }
@@ -198,6 +212,7 @@ impl OthelloScreen {
             person,
             names: self.names.clone(),
             d: own.map(|level| level.mean_loss),
+            yardstick: yardstick(self.session.options().tester.weights.stability),
             rank: standing.map(|standing| standing.rank.clone()),
             figures,
             mode: self.mode(),
@@ -246,6 +261,11 @@ impl OthelloScreen {
     }
 }
 
+/// What points are, by what the tester gives for a stable disc.
+fn yardstick(stable: i32) -> String {
+    format!("Points are the tester's: a disc that can never be turned is worth {stable}.")
+}
+
 /// What is known of the person from all games.
 fn all_games(standing: &session::Standing, dash: &str) -> String {
     let session::Standing { strength, more, .. } = standing;
@@ -261,7 +281,7 @@ fn all_games(standing: &session::Standing, dash: &str) -> String {
         };
         format!("; {more}")
     });
-    format!("All games: {estimate}{more}.")
+    format!("All your measured games: {estimate}{more}.")
 }
 
 fn result_line(black: i32, white: i32, dash: &str) -> String {

@@ -8,7 +8,8 @@ use super::{OthelloScreen, Request};
 use crate::Settings;
 use crate::shell::Context;
 use crate::shell::form::{Field, Form};
-use koteki_session as session;
+use crate::view::SeatChoice;
+use koteki_session::{self as session, SideChoice};
 
 /// A key of the settings file that is to be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
             ("White", "white"),
             ("at random", "random"),
             ("in turn", "alternate"),
-            ("both", "both"),
+            ("two people", "both"),
         ]),
     ),
     (
@@ -269,7 +270,9 @@ impl OthelloScreen {
         context.set(&chosen.screen);
         self.settings = chosen.screen;
         self.session.set_new_games(chosen.game);
-        if side {
+        if side && self.session.options().settings.side == SideChoice::Both {
+            self.setup.seats = [SeatChoice::Person, SeatChoice::Person];
+        } else if side {
             self.offer_side(self.session.next_side());
         }
         match (self.keep)(&self.unkept) {

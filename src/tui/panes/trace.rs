@@ -121,6 +121,11 @@ impl TraceView<'_> {
         let review = state.review.map(|ply| (ply, self.plies));
         let title = |by: &str| trace_title(by, state.viewer.index(), value.as_deref(), review);
         let by = state.by.as_ref().filter(|_| !state.hidden);
+        let is_points = by.is_none()
+            && value
+                .as_ref()
+                .is_some_and(|it| it.starts_with(['+', '-', '0']));
+        let with_unit = if is_points { " points" } else { "" };
         let names = by.map_or_else(
             || ["Evaluation", "Value"].map(str::to_owned),
             |by| evaluation_by(by),
@@ -128,7 +133,12 @@ impl TraceView<'_> {
         let [long, short] = &names;
         // Which move it is stands above the board, too.
         let bare = || trace_title(short, state.viewer.index(), value.as_deref(), None);
-        let forms = [title(long), title(short)];
+        let forms = [
+            title(long) + with_unit,
+            title(short) + with_unit,
+            title(long),
+            title(short),
+        ];
         let fits = |title: &String| usize::from(columns(title)) <= room;
         forms.into_iter().find(fits).unwrap_or_else(bare)
     }

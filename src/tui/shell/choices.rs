@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::dialog::{dialog, inside, more, widest};
 use super::form::moved;
-use crate::panes::{columns, shorten, write, write_line};
+use crate::panes::{columns, shorten, wrap, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width;
 
@@ -87,15 +87,16 @@ impl Choices {
     /// Columns and rows of it.
     fn size(choices: &[Choice]) -> (u16, u16) {
         let count = u16::try_from(choices.len()).unwrap_or(u16::MAX);
-        (WIDTH, count.saturating_add(4).min(ROWS))
+        let rows = count.saturating_add(3 + note_rows(choices));
+        (WIDTH, rows.min(ROWS))
     }
 
     /// The rows of the choices, between what is typed and the note on the one in hand, and the place of the first that
     /// is shown.
-    fn rows(&self, room: Rect) -> (Rect, usize) {
+    fn rows(&self, choices: &[Choice], room: Rect) -> (Rect, usize) {
         let rows = Rect {
             y: room.y + 1.min(room.height),
-            height: room.height.saturating_sub(2),
+            height: room.height.saturating_sub(1 + note_rows(choices)),
             ..room
         };
         (rows, (self.chosen + 1).saturating_sub(rows.height.into()))
@@ -103,7 +104,7 @@ impl Choices {
 
     /// Takes in hand what is at a place of the screen; `false` where there is nothing.
     pub(super) fn click(&mut self, choices: &[Choice], area: Rect, (x, y): (u16, u16)) -> bool {
-        let (rows, first) = self.rows(inside(Self::size(choices), area));
+        let (rows, first) = self.rows(choices, inside(Self::size(choices), area));
         let at = first + usize::from(y.saturating_sub(rows.y));
         let is_there = rows.contains((x, y).into()) && at < self.found(choices).len();
         if is_there {
@@ -115,7 +116,7 @@ impl Choices {
     /// Draws it over the middle of `area`.
     pub(super) fn render(
         &self,
-        title: &str,
+        (title, foot): (&str, &str),
         choices: &[Choice],
         area: Rect,
         buffer: &mut Buffer,
@@ -126,7 +127,7 @@ impl Choices {
         let typed = format!("{}_", self.filter);
         let count = format!("{} of {}", found.len(), choices.len());
         let head = if self.filter.is_empty() {
-            format!("type a part of a name: {typed}")
+            format!("type a part of a name: {typed}   {foot}")
         } else if found.is_empty() {
             format!("nothing has {typed}")
         } else {
@@ -141,7 +142,7 @@ impl Choices {
             &shorten(&head, width, theme),
             theme.style(Role::Dim),
         );
-        let (rows, first) = self.rows(room);
+        let (rows, first) = self.rows(choices, room);
         let names = widest(choices.iter().map(|(value, _)| value.as_str())).min(VALUE);
         let shown = found.iter().enumerate().skip(first);
         for ((place, &at), y) in shown.zip(rows.y..rows.bottom()) {
@@ -161,11 +162,23 @@ impl Choices {
             write_line(buffer, room, room.x, y, &line);
         }
         if let Some(&at) = found.get(self.chosen) {
-            let note = shorten(&choices[at].1, width, theme);
-            let y = room.bottom().saturating_sub(1);
-            write(buffer, room, room.x, y, &note, theme.style(Role::Text));
+            let rows = note_rows(choices);
+            let mut note = wrap(&choices[at].1, width);
+            if note.len() > usize::from(rows) {
+                let rest = note.split_off(usize::from(rows) - 1).join(" ");
+                note.push(shorten(&rest, width, theme));
+            }
+            for (row, y) in note.iter().zip(room.bottom().saturating_sub(rows)..) {
+                write(buffer, room, room.x, y, row, theme.style(Role::Text));
+            }
         }
         let below = first + usize::from(rows.height) < found.len();
         more(rows, first > 0, below, buffer, theme);
     }
+}
+
+/// Rows of the note on the one in hand: as many for every choice, so that the list keeps its place.
+fn note_rows(choices: &[Choice]) -> u16 {
+    let longest = widest(choices.iter().map(|(_, note)| note.as_str()));
+    if longest > WIDTH - 4 { 2 } else { 1 }
 }

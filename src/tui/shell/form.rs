@@ -81,7 +81,7 @@ pub struct Form<A> {
     lines: fn(&[Field]) -> Vec<(usize, &'static str)>,
     then: Then<A>,
     /// What is said in its last row; may be empty.
-    foot: &'static str,
+    pub(super) foot: &'static str,
     /// The line that the keys go to.
     row: usize,
     /// The choices of that line as a list.
@@ -317,7 +317,8 @@ impl<A> Form<A> {
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         if let (true, Some(list)) = (self.is_only_list, &self.list) {
-            list.render(self.title, &self.fields[0].choices, area, buffer, theme);
+            let field = &self.fields[0];
+            list.render((self.title, self.foot), &field.choices, area, buffer, theme);
             return;
         }
         let (each, size) = self.size(area);
@@ -357,7 +358,8 @@ impl<A> Form<A> {
             dim,
         );
         if let (Some(list), Some(&(at, name))) = (&self.list, lines.get(row)) {
-            list.render(name, &self.fields[at].choices, area, buffer, theme);
+            let choices = &self.fields[at].choices;
+            list.render((name, self.foot), choices, area, buffer, theme);
         }
     }
 }

@@ -18,10 +18,16 @@ const WIDEST: u16 = 72;
 pub struct Item<A> {
     /// The letter that takes it at once, lower case.
     pub initial: char,
-    /// What it is called.
+    /// What it is called; where it has been [fitted](Menu::fitted), in as many lines as it takes.
     pub label: String,
     /// What it does.
     pub answer: A,
+}
+
+impl<A> Item<A> {
+    fn rows(&self) -> usize {
+        self.label.lines().count().max(1)
+    }
 }
 
 /// A question.
@@ -98,48 +104,74 @@ impl<A: Clone> Menu<A> {
             .map(|item| item.answer.clone())
     }
 
-    /// The same with its text in rows that are read well on a screen of `width` columns.
-    pub fn fitted(&self, width: u16) -> Self {
-        let room = usize::from(width.saturating_sub(4).clamp(1, WIDEST));
-        let figures = self.figures.iter().filter(|_| self.figures_shown);
-        let rows = self.text.iter().chain(figures).flat_map(|line| {
+    /// The same with its text in rows that are read well on a screen of this area, and long answers in full where there is
+    /// room for them.
+    pub fn fitted(&self, area: Rect) -> Self {
+        let room = usize::from(area.width.saturating_sub(4).clamp(1, WIDEST));
+        let figures = || self.figures.iter().filter(|_| self.figures_shown);
+        let rows = |line: &String| {
             if usize::from(columns(line)) <= room {
                 return vec![line.clone()];
             }
             let indent = if line.starts_with(' ') { "  " } else { "" };
             let rows = wrap(line, room.saturating_sub(indent.len()));
             rows.iter().map(|row| format!("{indent}{row}")).collect()
-        });
-        Self {
-            text: rows.collect(),
+        };
+        let with = |lines: usize| Self {
+            text: self
+                .text
+                .iter()
+                .take(lines)
+                .chain(figures())
+                .flat_map(rows)
+                .collect(),
             ..self.clone()
+        };
+        let mut fitted = with(self.text.len());
+        // Where there is not room for both, the figures are what was asked for.
+        if self.figures_shown && fitted.size().1 > area.height {
+            fitted = with(1);
         }
+        let room = usize::from(area.width.saturating_sub(10).max(1));
+        let mut whole = fitted.clone();
+        for item in &mut whole.items {
+            item.label = in_lines(&item.label, room);
+        }
+        if whole.size().1 <= area.height {
+            whole
+        } else {
+            fitted
+        }
+    }
+
+    /// Rows of the answers.
+    fn rows(&self) -> usize {
+        self.items.iter().map(Item::rows).sum()
     }
 
     /// Columns and rows of everything.
     fn size(&self) -> (u16, u16) {
         let texts = self.text.iter().map(String::as_str);
-        let labels = self.items.iter().map(|item| item.label.as_str());
+        let labels = self.items.iter().flat_map(|item| item.label.lines());
         let width = widest(texts)
             .max(self.width)
             .max(widest(labels) + 6)
             .max(columns(&self.title) + 2)
             + 4;
-        let rows = self.text.len() + usize::from(!self.text.is_empty()) + self.items.len() + 2;
+        let rows = self.text.len() + usize::from(!self.text.is_empty()) + self.rows() + 2;
         (width, u16::try_from(rows).unwrap_or(u16::MAX))
     }
 
     /// The rows of the answers in `room`, and the number of the first that is shown: with more answers than
     /// rows, those round the chosen one.
     fn answers(&self, room: Rect) -> (Rect, usize) {
-        let items = u16::try_from(self.items.len())
-            .unwrap_or(0)
-            .min(room.height);
+        let items = u16::try_from(self.rows()).unwrap_or(0).min(room.height);
         let rows = Rect {
             y: room.bottom() - items,
             height: items,
             ..room
         };
+        // Answers of several lines are there only where all have room.
         (rows, (self.chosen + 1).saturating_sub(usize::from(items)))
     }
 
@@ -148,7 +180,10 @@ impl<A: Clone> Menu<A> {
         let (rows, first) = self.answers(inside(self.size(), area));
         let is_there = rows.contains((x, y).into());
         if is_there {
-            self.chosen = first + usize::from(y - rows.y);
+            let row = usize::from(y - rows.y);
+            let places = self.items.iter().enumerate().skip(first);
+            let mut places = places.flat_map(|(at, item)| std::iter::repeat_n(at, item.rows()));
+            self.chosen = places.nth(row).unwrap_or(self.chosen);
         }
         is_there
     }
@@ -170,28 +205,23 @@ impl<A: Clone> Menu<A> {
         }
         let below = skip + usize::from(rows.height) < self.items.len();
         more(rows, skip > 0, below, buffer, theme);
-        for ((index, item), y) in self
-            .items
-            .iter()
-            .enumerate()
-            .skip(skip)
-            .zip(first..room.bottom())
-        {
+        let mut places = first..room.bottom();
+        for (index, item) in self.items.iter().enumerate().skip(skip) {
             let chosen = index == self.chosen;
             let pointer = if chosen { theme.glyphs.pointer } else { " " };
-            let label = shorten(
-                &item.label,
-                usize::from(room.width).saturating_sub(6),
-                theme,
-            );
             let style = theme.style(if chosen { Role::Chosen } else { Role::Text });
-            let line = Line::from(vec![
-                Span::styled(format!("{pointer} "), theme.style(Role::Strong)),
-                Span::styled(item.initial.to_string(), theme.style(Role::Key)),
-                Span::raw(" "),
-                Span::styled(format!(" {label} "), style),
-            ]);
-            write_line(buffer, room, room.x, y, &line);
+            let mut head = (pointer, item.initial);
+            for (label, y) in item.label.lines().zip(places.by_ref()) {
+                let label = shorten(label, usize::from(room.width).saturating_sub(6), theme);
+                let line = Line::from(vec![
+                    Span::styled(format!("{} ", head.0), theme.style(Role::Strong)),
+                    Span::styled(head.1.to_string(), theme.style(Role::Key)),
+                    Span::raw(" "),
+                    Span::styled(format!(" {label} "), style),
+                ]);
+                write_line(buffer, room, room.x, y, &line);
+                head = (" ", ' ');
+            }
         }
     }
 }
@@ -211,6 +241,22 @@ impl<A: Clone> Menu<Answer<A>> {
         }
         self
     }
+}
+
+/// A label in lines of at most `room` columns. The first keeps its columns, the others stand beneath it.
+fn in_lines(label: &str, room: usize) -> String {
+    let fits = |at: &usize| usize::from(columns(&label[..*at])) <= room;
+    let mut breaks = label.match_indices(' ').map(|(at, _)| at);
+    let at = match breaks.by_ref().filter(fits).last() {
+        Some(at) if usize::from(columns(label)) > room => at,
+        _ => return label.to_owned(),
+    };
+    let (first, rest) = label.split_at(at);
+    let mut lines = first.trim_end().to_owned();
+    for row in wrap(rest, room.saturating_sub(2)) {
+        lines += &format!("\n  {row}");
+    }
+    lines
 }
 
 /// Whether to use `help`, called `label`, in a measured game, which cannot be undone.

@@ -287,6 +287,15 @@ impl<S: Screen> Context<S> {
         self.notice.as_ref().map(|notice| notice.text.as_str())
     }
 
+    /// The next move has been played after whatever is being said of a pass.
+    pub fn age_pass(&mut self) {
+        match self.said().and_then(words::after_pass) {
+            Some(text) if text.is_empty() => self.say_nothing(),
+            Some(text) => self.say(text),
+            None => {}
+        }
+    }
+
     /// Says nothing any more.
     pub fn say_nothing(&mut self) {
         self.notice = None;
@@ -346,6 +355,15 @@ impl<S: Screen> Context<S> {
     /// Opens a dialog of lines.
     pub fn open(&mut self, form: Form<S::Request>) {
         self.dialogs.push(Dialog::Form(form));
+    }
+
+    /// Says something in the dialogs of lines that are open, as long as they are.
+    pub fn foot(&mut self, text: &'static str) {
+        for dialog in &mut self.dialogs {
+            if let Dialog::Form(form) = dialog {
+                form.foot = text;
+            }
+        }
     }
 
     /// Opens the line with this in it.
@@ -755,7 +773,7 @@ impl<S: Screen> Shell<S> {
         let code = match self.context.dialogs.last_mut() {
             Some(Dialog::Line(_)) => return Flow::DrawNow,
             Some(Dialog::Menu(menu)) => {
-                let mut shown = menu.fitted(above.width);
+                let mut shown = menu.fitted(above);
                 let is_there = shown.click(above, at);
                 menu.chosen = shown.chosen;
                 is_there.then_some(KeyCode::Enter)
@@ -825,7 +843,7 @@ impl<S: Screen> Shell<S> {
             match dialog {
                 Dialog::Line(_) => {}
                 Dialog::Menu(menu) => {
-                    menu.fitted(area.width)
+                    menu.fitted(context.above())
                         .render(context.above(), buffer, theme)
                 }
                 Dialog::Form(form) => form.render(context.above(), buffer, theme),

@@ -185,7 +185,10 @@ impl StudyScreen {
     fn show_notices(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
         for notice in notices {
             match notice {
-                Notice::Moved(..) => self.moved_at = Instant::now(),
+                Notice::Moved(..) => {
+                    self.moved_at = Instant::now();
+                    context.age_pass();
+                }
                 Notice::Passed(side) => context.say(words::passed(side.index())),
                 // The board stays until the person has seen it.
                 Notice::Over(_) => {}
