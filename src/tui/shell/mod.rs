@@ -714,14 +714,20 @@ impl<S: Screen> Shell<S> {
         let entry = command.unwrap_or(text).trim();
         let lower = half_width(entry).to_ascii_lowercase();
         let all = commands::all(S::COMMANDS, self.keymap());
-        match (&*lower, commands::action(&lower, &all)) {
+        let action = commands::action(&lower, &all);
+        // Without such a key here the command may be the screen's own, such as `:edit` beside a game.
+        let bound = action.filter(|it| self.keymap().has(*it));
+        match (&*lower, bound) {
             ("", _) => {}
             _ if command.is_none() => self.screen.enter(entry, &mut self.context),
             ("help", _) => self.open_help(),
             ("quit" | "q", _) => self.quit(),
             (_, Some(action)) => self.act(action),
             _ if self.screen.command(entry, &mut self.context) => {}
-            _ => self.context.warn(commands::unknown(entry, &all)),
+            _ => match action {
+                Some(action) => self.act(action),
+                None => self.context.warn(commands::unknown(entry, &all)),
+            },
         }
     }
 
