@@ -22,7 +22,7 @@ use crate::commands::words;
 use crate::plain::words as plain_words;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::replace::replace_own;
-use koteki_record::run::{self as record, Header, Provenance, Timing, Writer};
+use koteki_record::run::{self as record, Header, Provenance, Timing, Writer, last_seconds};
 use koteki_rivals::evolve::run::{Boundary, Census, Member, Run, State};
 use koteki_rivals::evolve::settings::Settings;
 use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
@@ -217,6 +217,8 @@ pub fn run(
         writer,
         out,
         begun: Instant::now(),
+        worked: Duration::ZERO,
+        seconds_before: args.directory().map_or(0.0, last_seconds),
         games_before: run.state().games,
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
@@ -263,7 +265,7 @@ pub fn run(
     while !rested && !interrupts.is_raised() && !session.is_told_to_stop() && !session.is_unheard()
     {
         if session.is_paused != session.waits {
-            session.waits = session.is_paused;
+            session.wait(session.is_paused);
             if session.waits {
                 breeder.pause();
             } else {
@@ -300,7 +302,11 @@ pub fn run(
 struct Session<'a, 'o> {
     writer: Option<Writer>,
     out: Harmless<Unread<&'o mut dyn Write>>,
+    /// When this sitting began, or went on after it had waited last; and how long was bred before that.
     begun: Instant,
+    worked: Duration,
+    /// Seconds in the record before this sitting.
+    seconds_before: f64,
     /// Games of the run before this sitting.
     games_before: u64,
     genes: Vec<String>,
@@ -355,6 +361,22 @@ impl Session<'_, '_> {
     /// The directory, as it is written on a command line.
     fn shown_directory(&self) -> Option<String> {
         Some(self.directory.as_ref()?.display().to_string())
+    }
+
+    /// From now on it waits, or goes on: the time in between counts for nothing.
+    fn wait(&mut self, waits: bool) {
+        self.worked = self.worked();
+        self.begun = Instant::now();
+        self.waits = waits;
+    }
+
+    /// How long this sitting has bred.
+    fn worked(&self) -> Duration {
+        if self.waits {
+            self.worked
+        } else {
+            self.worked + self.begun.elapsed()
+        }
     }
 
     /// Whether the file has been made that asks the run to stop. Looked for now and then only, as is the one that asks
@@ -494,7 +516,7 @@ impl Session<'_, '_> {
         let timing = Timing {
             step: census.step,
             games: census.games,
-            seconds: self.begun.elapsed().as_secs_f64(),
+            seconds: self.seconds_before + self.worked().as_secs_f64(),
         };
         let kept = self.writer.as_mut().map(|writer| writer.timing(&timing));
         self.kept(kept)?;
@@ -575,7 +597,7 @@ impl Session<'_, '_> {
                 writeln!(self.out, "{line}")?;
             }
         }
-        let seconds = self.begun.elapsed().as_secs_f64();
+        let seconds = self.worked().as_secs_f64();
         let line = ended(
             complete,
             census.games,

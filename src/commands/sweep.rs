@@ -7,7 +7,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 
@@ -22,7 +21,7 @@ use koteki_games::othello::Position;
 use koteki_games::words::harmless::{Harmless, harmless};
 use koteki_record::regular::make_folder;
 use koteki_record::replace::{beside, replace_own};
-use koteki_record::run::RUN_FILE;
+use koteki_record::run::{RUN_FILE, read_seconds};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::arena::KitArena;
@@ -186,7 +185,7 @@ fn play(
         // The lines of each run would drown those of the sweep; its record has them.
         let mut lines = Vec::new();
         let settings = job.settings.clone();
-        let since = Instant::now();
+        let before = read_seconds(directory);
         let code = evolve::run_settings::<Position>(
             &arguments,
             settings,
@@ -201,7 +200,8 @@ fn play(
             writeln!(out, "stopped: run the same command to continue")?;
             return Ok(false);
         }
-        let seconds = since.elapsed().as_secs_f64();
+        // Without the time in which it waited.
+        let seconds = read_seconds(directory) - before;
         if !begun {
             pace.add(job, seconds);
         }

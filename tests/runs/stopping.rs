@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use koteki_games::random::{Random, SeedableRng as _};
+use koteki_record::run::{Timing, read_seconds};
 
 use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
 
@@ -106,6 +107,7 @@ fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
     }
 }
 
+/// Neither what comes of it is another, nor does the time in which it waited count; also where it is killed meanwhile.
 #[test]
 fn a_run_that_waited_ends_as_one_that_did_not() {
     let place = Place::new();
@@ -119,26 +121,55 @@ fn a_run_that_waited_ends_as_one_that_did_not() {
     ];
     let whole = place.output(&[&args[..], &["whole"]].concat());
     assert!(whole.status.success(), "{}", said(&whole));
-    let mut command = place.command(&[&args[..], &["run"]].concat());
-    let mut run = command.stdout(std::process::Stdio::null()).spawn().unwrap();
-    wait_for_cycle(&place, "run");
-    let pause = place.path("run/pause");
-    fs::write(&pause, "").unwrap();
-    let live = place.path("run/live.json");
-    let begun = Instant::now();
-    while !fs::read_to_string(&live).is_ok_and(|it| it.contains("\"paused\":true")) {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "it does not wait"
-        );
-        sleep(Duration::from_millis(10));
+    let (directory, pause) = (place.path("run"), place.path("run/pause"));
+    let mut worked = Duration::ZERO;
+    let mut before = 0.0;
+    for (args, killed) in [
+        (&[&args[..], &["run"]].concat()[..], true),
+        (&["evolve", "--resume", "run"], false),
+    ] {
+        let cycles = fs::read_to_string(directory.join("events.jsonl")).map_or(0, |it| it.len());
+        let begun = Instant::now();
+        let mut command = place.command(args);
+        let mut run = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+        wait_for(|| {
+            let now = fs::read_to_string(directory.join("events.jsonl"));
+            now.is_ok_and(|now| now.len() > cycles && now.contains("\"event\":\"cycle\""))
+        });
+        fs::write(&pause, "").unwrap();
+        let live = place.path("run/live.json");
+        wait_for(|| fs::read_to_string(&live).is_ok_and(|it| it.contains("\"paused\":true")));
+        let waits = Instant::now();
+        let before_it = events(&directory);
+        sleep(Duration::from_secs(2));
+        assert_eq!(events(&directory), before_it);
+        if killed {
+            run.kill().unwrap();
+        }
+        let waited = waits.elapsed();
+        fs::remove_file(&pause).unwrap();
+        assert_eq!(run.wait().unwrap().success(), !killed);
+        worked += begun.elapsed() - waited;
+        let seconds = read_seconds(&directory);
+        assert!(seconds > before, "{seconds} after {before}");
+        assert!(seconds < worked.as_secs_f64(), "{seconds}: {worked:?}");
+        before = seconds;
     }
-    let before = events(&place.path("run"));
-    sleep(Duration::from_secs(1));
-    assert_eq!(events(&place.path("run")), before);
-    fs::remove_file(&pause).unwrap();
-    assert!(run.wait().unwrap().success());
-    assert_eq!(events(&place.path("run")), events(&place.path("whole")));
+    assert_eq!(events(&directory), events(&place.path("whole")));
+    let text = fs::read_to_string(directory.join("timing.jsonl")).unwrap();
+    let times = text.lines().map(|it| {
+        let line: Timing = serde_json::from_str(it).unwrap();
+        line.seconds
+    });
+    assert!(times.is_sorted(), "{text}");
+}
+
+fn wait_for(it: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !it() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never is");
+        sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]

@@ -31,7 +31,9 @@ use serde::{Deserialize, Serialize};
 
 use super::PathError;
 
-pub use read::{BadLine, Events, News, Tail, is_over, read_events, read_header, read_seconds};
+pub use read::{
+    BadLine, Events, News, Tail, is_over, last_seconds, read_events, read_header, read_seconds,
+};
 pub use write::{Resumed, Writer, ask_to_pause, ask_to_stop, read_state};
 
 /// Version of the files' format.
@@ -328,6 +330,7 @@ pub struct Timing {
     pub step: u64,
     /// Games since the run began.
     pub games: u64,
-    /// Seconds since the program began this run.
+    /// Seconds that it has been bred for, earlier sittings included and waiting left out. In files of older versions
+    /// each sitting begins anew.
     pub seconds: f64,
 }

@@ -77,18 +77,29 @@ pub fn is_over(directory: &Path) -> Result<bool, Error> {
 /// For how many seconds the run in `directory` has been bred, in all sittings up to its last line; 0 where that
 /// is not known.
 pub fn read_seconds(directory: &Path) -> f64 {
+    // Of older versions each sitting begins anew.
+    let times = times(directory).into_iter();
+    let (sum, last) = times.fold((0.0, 0.0), |(sum, last), seconds| match seconds < last {
+        true => (sum + last, seconds),
+        false => (sum, seconds),
+    });
+    sum + last
+}
+
+/// What the last line of the run's times says: those that follow go on from there.
+pub fn last_seconds(directory: &Path) -> f64 {
+    times(directory).last().copied().unwrap_or(0.0)
+}
+
+fn times(directory: &Path) -> Vec<f64> {
     let path = directory.join(TIMING_FILE);
     let text = check_own(&path).and_then(|()| fs::read_to_string(&path));
     let text = text.unwrap_or_default();
-    let times = text
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Timing>(line).ok());
-    // In each sitting they begin anew.
-    let (sum, last) = times.fold((0.0, 0.0), |(sum, last), it| match it.seconds < last {
-        true => (sum + last, it.seconds),
-        false => (sum, it.seconds),
-    });
-    sum + last
+    let lines = text.lines();
+    lines
+        .filter_map(|line| serde_json::from_str::<Timing>(line).ok())
+        .map(|it| it.seconds)
+        .collect()
 }
 
 /// Reads `run.toml` of the run in `directory`. With `toml::Table` for the settings it reads those of
