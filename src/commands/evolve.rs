@@ -583,7 +583,7 @@ impl Session<'_, '_> {
                 }
             })
             .collect();
-        write!(self.out, "{}", table(&headings, &rows))?;
+        write!(self.out, "{}", table(&headings, &rows, complete))?;
         for member in &members {
             if let Some(rival) = member.rival {
                 let name = (self.name)(&member.weights);
@@ -680,14 +680,20 @@ fn failed(reason: &str) -> String {
     format!("a game failed, the evolution is over: {reason}")
 }
 
-fn table(genes: &[&str], rows: &[Row]) -> String {
+/// The individuals, a line each; once they are `tested` games and win rate are those of the test alone.
+fn table(genes: &[&str], rows: &[Row], tested: bool) -> String {
     use std::fmt::Write as _;
 
     let mut text = String::from("   individual");
     for gene in genes {
         let _ = write!(text, " {gene:>width$}", width = gene.len().max(5));
     }
-    text.push_str("  games  win rate (95 %)           fitness\n");
+    let rate = if tested {
+        "win rate (test, 95 %)"
+    } else {
+        "win rate (95 %)"
+    };
+    let _ = writeln!(text, "  games  {rate:<22}  fitness (breeding)");
     for row in rows {
         let letter = watch_words::letter(row.rival);
         let _ = write!(text, "{letter}  {:>10}", row.id);
@@ -702,7 +708,7 @@ fn table(genes: &[&str], rows: &[Row]) -> String {
             .fitness
             .map_or_else(|| "-".to_owned(), |fitness| format!("{fitness:.4}"));
         let verdict = verdict(row.verdict);
-        let line = format!("  {:>5}  {rate:<22} {fitness:>11}  {verdict}", row.games);
+        let line = format!("  {:>5}  {rate:<22}  {fitness:>18}  {verdict}", row.games);
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text

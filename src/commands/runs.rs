@@ -11,7 +11,7 @@ use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use koteki_games::words::harmless::Harmless;
 use koteki_record::csv;
-use koteki_session::watch::runs::{HEADS, NUMBERS, Overview, Runs, count};
+use koteki_session::watch::runs::{HEADS, NUMBERS, Overview, Runs, Whole, count};
 use koteki_tui as tui;
 
 /// Lists the runs of evolve and sweep beneath a folder: what each does, how far it is, how long it still takes.
@@ -57,16 +57,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(tui::runs::run(&config.screen, runs, false)?.code().into());
     }
     let all = runs.look()?;
+    let sweeps = runs.sweeps(&all);
     let out = &mut Harmless::json_or_words(args.json, std::io::stdout().lock());
     if args.json {
         let all: Vec<serde_json::Value> = all.iter().map(to_json).collect();
-        writeln!(out, "{}", json!({ "schema": "koteki-runs/1", "runs": all }))?;
+        let sweeps: Vec<serde_json::Value> = sweeps.iter().map(sweep_json).collect();
+        writeln!(
+            out,
+            "{}",
+            json!({ "schema": "koteki-runs/1", "runs": all, "sweeps": sweeps })
+        )?;
     } else if args.csv {
-        write!(out, "{}", to_csv(&all))?;
+        write!(out, "{}", to_csv(&all, &sweeps))?;
     } else if all.is_empty() {
         writeln!(out, "{}", tui::runs::no_runs(&name))?;
     } else {
-        write!(out, "{}", table(&all))?;
+        write!(out, "{}", table(&all, &sweeps))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -90,7 +96,16 @@ fn to_json(run: &Overview) -> serde_json::Value {
     })
 }
 
-fn to_csv(all: &[Overview]) -> String {
+fn sweep_json(sweep: &Whole) -> serde_json::Value {
+    json!({
+        "sweep": sweep.name(),
+        "runs": sweep.runs,
+        "finished": sweep.finished,
+        "seconds_left": sweep.seconds_left,
+    })
+}
+
+fn to_csv(all: &[Overview], sweeps: &[Whole]) -> String {
     let number = |it: Option<f64>| it.map_or_else(String::new, |it| it.to_string());
     let count = |it: Option<usize>| it.map_or_else(String::new, |it| it.to_string());
     let heads = [
@@ -107,8 +122,11 @@ fn to_csv(all: &[Overview]) -> String {
         "certified",
         "settings",
         "fault",
+        "sweep",
+        "sweep_seconds_left",
     ];
     let rows = all.iter().map(|run| {
+        let sweep = sweeps.iter().find(|it| it.has(run));
         vec![
             run.name.clone(),
             run.doing.word().to_owned(),
@@ -123,14 +141,16 @@ fn to_csv(all: &[Overview]) -> String {
             count(run.rivals.map(|(_, sure)| sure)),
             run.settings.join(" "),
             run.fault.clone().unwrap_or_default(),
+            sweep.map_or_else(String::new, |it| it.name()),
+            number(sweep.and_then(|it| it.seconds_left)),
         ]
     });
     let heads = heads.map(str::to_owned).to_vec();
     csv::to_string(std::iter::once(heads).chain(rows))
 }
 
-/// The table, and beneath it how many runs do what.
-pub(super) fn table(all: &[Overview]) -> String {
+/// The table, and beneath it how many runs do what, and how far the sweeps are.
+pub(super) fn table(all: &[Overview], sweeps: &[Whole]) -> String {
     let heads = HEADS.map(str::to_owned);
     let lines: Vec<_> = std::iter::once(heads)
         .chain(all.iter().map(Overview::cells))
@@ -150,5 +170,9 @@ pub(super) fn table(all: &[Overview]) -> String {
         text += row.trim_end();
         text.push('\n');
     }
-    text + &count(all) + "\n"
+    text += &(count(all) + "\n");
+    for sweep in sweeps {
+        text += &format!("sweep {}\n", sweep.said());
+    }
+    text
 }

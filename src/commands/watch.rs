@@ -70,11 +70,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 return Ok(tui::runs::run(&settings()?, runs, true)?.code().into());
             }
             let all = runs.look()?;
+            let sweeps = runs.sweeps(&all);
             let out = &mut Harmless::words(std::io::stdout().lock());
             if all.is_empty() {
                 writeln!(out, "{}", tui::runs::no_runs(&runs.named()))?;
             } else {
-                write!(out, "{}", table(&all))?;
+                write!(out, "{}", table(&all, &sweeps))?;
             }
             return Ok(ExitCode::SUCCESS);
         }

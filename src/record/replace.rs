@@ -101,6 +101,36 @@ pub(super) fn sync_folder(path: &Path) {
     }
 }
 
+/// `path`, or with the first number behind it by which there is nothing: neither with one of these extensions, nor, where
+/// there are none, itself.
+pub fn free(path: &Path, extensions: &[&str]) -> PathBuf {
+    let is_there = |path: &Path| fs::symlink_metadata(path).is_ok();
+    let is_free = |path: &PathBuf| match extensions {
+        [] => !is_there(path),
+        all => !all.iter().any(|it| is_there(&path.with_extension(it))),
+    };
+    let numbered = |number: u32| match number {
+        1 => path.to_owned(),
+        number => {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!("-{number}"));
+            PathBuf::from(name)
+        }
+    };
+    let found = (1..).map(numbered).find(is_free);
+    found.unwrap_or_else(|| path.to_owned())
+}
+
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// When there is something ([`io::ErrorKind::AlreadyExists`]), or the system refuses.
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = Replacement::create_apart(path)?;
+    new.write_all(bytes)?;
+    new.commit_as_new()
+}
+
 /// Renames the file at `path`, which is not what it should be, to a name that nothing has, and returns that.
 ///
 /// # Errors

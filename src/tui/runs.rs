@@ -15,16 +15,17 @@ use ratatui::widgets::{Row, Table, Widget as _};
 
 use super::event::{Exit, Waker};
 use super::keys::{Action, Direction, Layer};
-use super::panes::{columns, fitness, frame, panels, shorten, wrap, write};
+use super::panes::panels::{self, Key};
+use super::panes::{columns, fitness, frame, game, shorten, wrap, write};
 use super::shell::dialog::scrolled;
 use super::shell::{Context, Screen, Shell};
 use super::theme::{Role, Theme};
 use super::{Settings, on_screen, watch};
-use koteki_record::replace::replace_own;
+use koteki_record::replace::{create, free};
 use koteki_rivals::evolve::snapshot::CurvePoint;
 use koteki_session::watch::follow::Follower;
 use koteki_session::watch::runs::{
-    Curve, HEADS, NUMBERS, Overview, Runs, count, curves, curves_csv, curves_svg, panels_of,
+    Curve, HEADS, NUMBERS, Overview, Runs, Whole, count, curves, curves_csv, curves_svg, panels_of,
 };
 
 /// How often the folder is looked into.
@@ -33,15 +34,26 @@ const POLL: Duration = Duration::from_secs(1);
 const NAP: Duration = Duration::from_millis(100);
 
 const FILTER: &str = "filter: ";
-const HELP: [&str; 4] = [
+const HELP: [&str; 5] = [
     "Runs",
     "  Every run of koteki evolve and koteki sweep in the folder and the folders in it: what it does, its seed, cycles, \
      games so far, games a second, how long it still takes, how many of its rivals are certified, and the settings \
      that differ from the defaults (or from the set that is named first, such as ueda-ch6).",
     "  Curves (c): those of the runs that go through the filter over one another, each behind its letter; of more than \
-     five runs the means of those that differ in their seeds alone. e writes them to runs.csv and runs.svg where the \
-     program was started.",
+     five runs the means of those that differ in their seeds alone, with capital letters. Left and right go from cycle to \
+     cycle; above each plot stand the values. e writes them to runs.csv and runs.svg where the program was started, or to \
+     runs-2 and so on where there are such files.",
+    "  Beneath the list how far each sweep is, and about how long all of its runs still take, as many at a time as there are \
+     now; folders of the same sweep are its shards.",
     "  A filter is words that all have to be in a line: running, seed=3, beta=0.01, a part of a name.",
+];
+
+/// What the help says of the curves.
+const CURVES: &[&str] = &[
+    "  f_wr   fitness for the win rate, mean over the individuals: 1 where that is exactly one half",
+    "  win rate   of all individuals on average; dotted lines at 0.4 and 0.6, between which an individual counts as level",
+    "  f_sim   how alike the individuals are: the lower, the more they differ",
+    "  spread   how far two individuals are from each other on average, in log10 weights",
 ];
 
 /// What there is to say where there is nothing to list.
@@ -62,7 +74,7 @@ pub fn run(settings: &Settings, runs: Runs, curves: bool) -> anyhow::Result<Exit
 }
 
 /// What was found, or why nothing was.
-type Found = Result<Vec<Overview>, String>;
+type Found = Result<(Vec<Overview>, Vec<Whole>), String>;
 
 /// What there is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +96,7 @@ struct RunsScreen {
     cycle: Option<f64>,
     /// `None` before the folder has been looked into.
     runs: Option<Vec<Overview>>,
+    sweeps: Vec<Whole>,
     /// The directory of the one that is chosen.
     chosen: Option<PathBuf>,
     /// The filter that holds, and the one before it is typed anew.
@@ -104,6 +117,7 @@ impl RunsScreen {
             slot: Arc::clone(&slot),
             over: Arc::clone(&over),
             runs: None,
+            sweeps: Vec::new(),
             chosen: None,
             filter: String::new(),
             before: String::new(),
@@ -137,7 +151,7 @@ impl RunsScreen {
 
     /// The curves of the runs that are shown.
     fn compared(&self) -> Vec<Curve> {
-        curves(&self.shown())
+        curves(self.runs.as_deref().unwrap_or_default(), &self.shown())
     }
 
     /// Writes them where the program was started.
@@ -146,19 +160,17 @@ impl RunsScreen {
         if curves.is_empty() {
             return Err("no cycle of these runs is complete: there is nothing to write".to_owned());
         }
-        let files = [
-            ("runs.csv", curves_csv(&curves)),
-            ("runs.svg", curves_svg(&curves)),
-        ];
-        for (name, text) in files {
-            replace_own(Path::new(name), text.as_bytes())
-                .map_err(|error| format!("{name}: {error}"))?;
+        let stem = free(Path::new("runs"), &["csv", "svg"]);
+        let mut written = Vec::new();
+        for (kind, text) in [("csv", curves_csv(&curves)), ("svg", curves_svg(&curves))] {
+            let path = stem.with_extension(kind);
+            let name = path.display().to_string();
+            create(&path, text.as_bytes()).map_err(|error| format!("{name}: {error}"))?;
+            written.push(name);
         }
         let folder = std::env::current_dir().unwrap_or_default();
-        Ok(format!(
-            "written to {}: runs.csv, runs.svg",
-            folder.display()
-        ))
+        let names = written.join(", ");
+        Ok(format!("written to {}: {names}", folder.display()))
     }
 
     fn watch_chosen(&mut self, context: &mut Context<Self>) {
@@ -186,6 +198,10 @@ fn read(mut runs: Runs, slot: &Mutex<Option<Found>>, over: &AtomicBool, waker: &
     let mut last = None;
     while !over.load(Ordering::Relaxed) {
         let found = runs.look().map_err(|error| error.to_string());
+        let found = found.map(|all| {
+            let sweeps = runs.sweeps(&all);
+            (all, sweeps)
+        });
         if last.as_ref() != Some(&found) {
             last = Some(found.clone());
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
@@ -306,6 +322,13 @@ impl Screen for RunsScreen {
         }
     }
 
+    fn explain(&self, pane: Pane) -> Vec<String> {
+        match pane {
+            Pane::List => Vec::new(),
+            Pane::Curves => game::about(&[CURVES]),
+        }
+    }
+
     fn help(&self) -> Vec<String> {
         HELP.map(str::to_owned).to_vec()
     }
@@ -351,7 +374,7 @@ impl Screen for RunsScreen {
             .take();
         match found {
             None => return false,
-            Some(Ok(runs)) => self.runs = Some(runs),
+            Some(Ok((runs, sweeps))) => (self.runs, self.sweeps) = (Some(runs), sweeps),
             Some(Err(why)) => context.warn(why),
         }
         true
@@ -411,24 +434,15 @@ fn fitting(cells: &[[String; HEADS.len()]], room: usize) -> Vec<(usize, usize)> 
 }
 
 impl RunsScreen {
-    /// The curves over one another; in the frame the values of each at the cycle that is looked at.
+    /// The curves over one another, above each the values at the cycle that is looked at; in the frame what the letters
+    /// stand for.
     fn plots(&self, area: Rect, buffer: &mut Buffer, (theme, focused): (&Theme, bool)) {
         let curves = self.compared();
-        let said: Vec<String> = curves
-            .iter()
-            .filter_map(|curve| {
-                let letter = curve.name.chars().next()?;
-                let point = match self.cycle {
-                    Some(cycle) => curve.points.iter().find(|it| it.cycle >= cycle)?,
-                    None => curve.points.last()?,
-                };
-                Some(format!("{letter} {:.2}", point.point.mean_win_rate))
-            })
-            .collect();
         let when = self
             .cycle
-            .map_or_else(|| "last".to_owned(), |it| format!("cycle {it:.0}"));
-        let said = format!("win rate, {when}: {}", said.join("  "));
+            .map_or_else(|| "last cycle".to_owned(), |it| format!("cycle {it:.0}"));
+        let names: Vec<String> = curves.iter().map(Curve::named).collect();
+        let said = format!("{when}: {}", names.join("  "));
         let said = shorten(&said, usize::from(area.width.saturating_sub(6)), theme);
         let footer = (!curves.is_empty()).then(|| Line::raw(format!(" {said} ")));
         let inner = frame(area, buffer, theme, "Curves", focused, footer);
@@ -438,7 +452,8 @@ impl RunsScreen {
             write(buffer, inner, inner.x + 1, inner.y, said, style);
             return;
         }
-        panels::render(&panels_of(&curves), self.cycle, inner, buffer, theme);
+        let panels = panels_of(&curves);
+        panels::render(&panels, Key::Values, self.cycle, inner, buffer, theme);
     }
 
     fn list(&self, area: Rect, buffer: &mut Buffer, (theme, focused): (&Theme, bool)) {
@@ -454,15 +469,19 @@ impl RunsScreen {
         }
         let title = shorten(&title, usize::from(area.width.saturating_sub(6)), theme);
         // Which curve is whose.
-        let letters: Vec<Option<char>> = if self.curves {
+        let letters: Vec<Option<(usize, char)>> = if self.curves {
             let compared = self.compared();
-            let of = |place| compared.iter().find(|it| it.runs.contains(&place));
-            let letter = |place| of(place).and_then(|it| it.name.chars().next());
+            let of = |place| compared.iter().position(|it| it.runs.contains(&place));
+            let letter = |place| of(place).map(|it| (it, compared[it].letter));
             (0..shown.len()).map(letter).collect()
         } else {
             Vec::new()
         };
-        let inner = frame(area, buffer, theme, &title, focused, None);
+        let sweeps: Vec<String> = self.sweeps.iter().map(Whole::said).collect();
+        let said = format!("sweep {}", sweeps.join(theme.glyphs.separator));
+        let said = shorten(&said, usize::from(area.width.saturating_sub(6)), theme);
+        let footer = (!sweeps.is_empty()).then(|| Line::raw(format!(" {said} ")));
+        let inner = frame(area, buffer, theme, &title, focused, footer);
         let room = inner.inner(Margin::new(1, 0));
         if room.height < 3 {
             return;
@@ -506,9 +525,8 @@ impl RunsScreen {
             .header(row(&HEADS.map(str::to_owned)).style(theme.style(Role::Dim)))
             .render(table, buffer);
         for (row, letter) in letters.iter().skip(first).take(rows).enumerate() {
-            if let Some(letter) = letter {
-                let curve = usize::from(*letter as u8 - b'a');
-                let (y, style) = (table.y + 1 + row as u16, theme.style(Role::Curve(curve)));
+            if let Some((curve, letter)) = letter {
+                let (y, style) = (table.y + 1 + row as u16, theme.style(Role::Curve(*curve)));
                 write(buffer, room, room.x + 1, y, &letter.to_string(), style);
             }
         }

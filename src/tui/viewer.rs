@@ -64,6 +64,11 @@ pub trait Source: Sized {
     /// The same, to be changed.
     fn viewer_mut(&mut self) -> &mut Viewer;
 
+    /// Whether an action is offered: one that can do nothing now is not.
+    fn offers(&self, _action: Action) -> bool {
+        true
+    }
+
     /// A key that is for what is shown, and not for how it is looked at.
     fn handle(&mut self, _action: Action, _context: &mut Context<Self>) {}
 
@@ -129,6 +134,10 @@ impl<S: Source> Screen for S {
             Viewed::Game => Layer::ReplayGame,
             Viewed::Review => Layer::Review,
         }
+    }
+
+    fn offers(&self, action: Action) -> bool {
+        Source::offers(self, action)
     }
 
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
@@ -224,15 +233,15 @@ impl<S: Source> Screen for S {
     }
 
     fn explain(&self, pane: Pane) -> Vec<String> {
-        let about = match (self.viewer().viewed, pane) {
-            (Viewed::Live | Viewed::Run, Pane::Trace) => table::ABOUT,
-            (_, Pane::Trace) => trace::ABOUT,
-            (Viewed::Review, Pane::Population) => coach::ABOUT,
-            (_, Pane::Population) => population::ABOUT,
-            (_, Pane::Fitness) => fitness::ABOUT,
+        let about: &[&[&str]] = match (self.viewer().viewed, pane) {
+            (Viewed::Live | Viewed::Run, Pane::Trace) => &[table::ABOUT],
+            (_, Pane::Trace) => &[&[trace::ABOUT]],
+            (Viewed::Review, Pane::Population) => &[&[coach::ABOUT]],
+            (_, Pane::Population) => &[population::ABOUT],
+            (_, Pane::Fitness) => &[fitness::ABOUT],
             (_, Pane::Board) => return Vec::new(),
         };
-        game::about(&[about])
+        game::about(about)
     }
 
     fn renew(&mut self, context: &mut Context<Self>) {

@@ -111,15 +111,33 @@ fn every_run_is_a_line_that_says_what_it_does() {
     }
     let lines = out(&place.output(&["runs", "runs"]));
     assert!(lines.starts_with("run "), "{lines}");
-    assert_eq!(lines.lines().count(), 1 + 5 + 1, "{lines}");
+    assert_eq!(lines.lines().count(), 1 + 5 + 2, "{lines}");
     assert!(
-        lines.ends_with("5 runs: 3 finished, 1 stopped, 1 damaged\n"),
+        lines.ends_with(
+            "5 runs: 3 finished, 1 stopped, 1 damaged\nsweep sweep: 2 of 2 runs finished\n"
+        ),
         "{lines}"
     );
     let csv = out(&place.output(&["runs", "runs", "--csv"]));
     assert_eq!(csv.lines().count(), 1 + 5, "{csv}");
     assert!(csv.starts_with("run,state,seed,cycle,"), "{csv}");
     assert!(csv.contains("\nwhole,finished,1,8,8,"), "{csv}");
+    // A sweep takes for the run that is left as long as for that of the same settings.
+    fs::remove_dir_all(place.path("runs/sweep/beta=0.5,cycles=1,seed=10")).unwrap();
+    let output = out(&place.output(&["runs", "runs", "--json"]));
+    let json: Value = serde_json::from_str(&output).unwrap();
+    let seconds = of(json["runs"].as_array().unwrap(), swept[0])["seconds"].as_f64();
+    let sweep = &json["sweeps"][0];
+    assert_eq!((&sweep["runs"], &sweep["finished"]), (&2.into(), &1.into()));
+    let left = sweep["seconds_left"].as_f64().unwrap();
+    assert!((left / seconds.unwrap() - 1.0).abs() < 1e-9, "{output}");
+    let csv = out(&place.output(&["runs", "runs", "--csv"]));
+    assert!(csv.contains(&format!(",sweep,{left}\n")), "{csv}");
+    let lines = out(&place.output(&["runs", "runs"]));
+    assert!(
+        lines.contains("sweep sweep: 1 of 2 runs finished, about "),
+        "{lines}"
+    );
     // The directory of a run is a list of one.
     assert_eq!(listed(&place, "runs/whole").len(), 1);
 }
@@ -192,13 +210,40 @@ fn runs_are_set_against_each_other() {
     let whole = [&*one, &*two, "sweep"].map(|name| place.path(name).display().to_string());
     let mut screen = Terminal::start_in(&home, 40, 120, &["watch", &whole[0], &whole[1]], &[]);
     screen.wait_for("2 runs: 2 finished");
-    screen.wait_for("win rate, last: a 0.");
+    screen.wait_for("last cycle: a ");
     screen.wait_for("f_wr (1 = exactly level)");
     screen.send(keys::LEFT);
-    // Of eight cycles.
-    screen.wait_for("win rate, cycle 7: a 0.");
+    // Of eight cycles; each plot has the values of both.
+    screen.wait_for("cycle 7: a ");
+    let points = [&one, &two].map(|name| {
+        let events = super::events(&place.path(name));
+        let cycle = events.lines().find(|it| it.contains("\"cycle\":7,"));
+        let event: Value = serde_json::from_str(cycle.unwrap()).unwrap();
+        event["point"].clone()
+    });
+    for value in ["mean_f_wr", "mean_win_rate", "mean_f_sim", "spread"] {
+        let [a, b] = points.each_ref().map(|it| it[value].as_f64().unwrap());
+        screen.wait_for(&format!("a {a:.2} b {b:.2} "));
+    }
+    // Alone the other one keeps its letter.
+    screen.send("/");
+    screen.wait_for("filter:");
+    screen.send("beta=0.5");
+    screen.wait_for("1 of 2 runs");
+    screen.wait_for("cycle 7: b ");
+    screen.send("\r");
+    screen.send(keys::ESCAPE);
+    screen.wait_for("cycle 7: a ");
     screen.send("e");
     screen.wait_for("runs.csv, runs.svg");
+    // Nothing is written over.
+    let first = fs::read_to_string(home.path().join("runs.csv")).unwrap();
+    fs::write(home.path().join("runs-2.svg"), "mine").unwrap();
+    screen.send("e");
+    screen.wait_for("runs-3.csv, runs-3.svg");
+    assert!(!home.path().join("runs-2.csv").exists());
+    let again = fs::read_to_string(home.path().join("runs-3.csv")).unwrap();
+    assert_eq!(first, again);
     let csv = fs::read_to_string(home.path().join("runs.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 2 * 8, "{csv}");
     let svg = fs::read_to_string(home.path().join("runs.svg")).unwrap();
@@ -208,10 +253,11 @@ fn runs_are_set_against_each_other() {
     // Six runs: of each setting the mean over its seeds.
     let mut screen = Terminal::start_in(&home, 40, 120, &["watch", &whole[2]], &[]);
     screen.wait_for("6 runs: 6 finished");
-    screen.wait_for("win rate, last: a 0.");
+    screen.wait_for("last cycle: A ");
+    screen.wait_for("6 of 6 runs finished");
     screen.send("e");
-    screen.wait_for("runs.csv, runs.svg");
-    let csv = fs::read_to_string(home.path().join("runs.csv")).unwrap();
+    screen.wait_for("runs-4.csv, runs-4.svg");
+    let csv = fs::read_to_string(home.path().join("runs-4.csv")).unwrap();
     let of = |cycle: &str| -> Vec<(String, f64)> {
         let lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
         lines

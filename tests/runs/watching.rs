@@ -205,9 +205,14 @@ fn a_run_is_steered_by_whoever_watches_it() {
     let mut screen = viewer(directory.to_str().unwrap());
     screen.wait_for("seed 1");
     screen.wait_for(" so far");
+    screen.wait_for("p pause");
     screen.send("e");
     screen.wait_for("individuals.csv, curves.csv");
     assert!(directory.join("export/curves.svg").exists());
+    // Nothing is written over.
+    screen.send("e");
+    screen.wait_for("run/export-2: individuals.csv");
+    assert!(directory.join("export-2/curves.svg").exists());
     screen.send("p");
     screen.wait_for("evolution paused");
     let before = events(&directory).len();
@@ -227,6 +232,14 @@ fn a_run_is_steered_by_whoever_watches_it() {
     let output = run.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
     screen.wait_for("the run was stopped before its end");
+    // What can do nothing any more is not offered.
+    screen.send("?");
+    screen.wait_for("Keys on this screen");
+    let help = screen.picture_of_text();
+    assert!(!help.contains("pause the run"), "{help}");
+    screen.send(pty::keys::ESCAPE);
+    screen.wait_gone("Keys on this screen");
+    screen.wait_gone("p pause");
     screen.send("p");
     screen.wait_for("nothing to pause or stop");
     screen.send("q");

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use koteki_rivals::evolve::run::Difference;
-use koteki_rivals::evolve::snapshot::{Dot, Role};
+use koteki_rivals::evolve::snapshot::{Dot, Phase, Role};
 use koteki_rivals::evolve::style::Rate;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
-use koteki_tui::keys::{Action, Direction};
+use koteki_tui::keys::{Action, Direction, KeyStyle, Keymap};
 use koteki_tui::panes::game::Pane;
-use koteki_tui::panes::population::Standing;
+use koteki_tui::panes::population::{PopulationView, Standing};
 use koteki_tui::viewer::Viewed;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::scene::{SIZES, Scene, app, draw, plain, press_viewer, snapshot, text};
 
@@ -67,6 +70,105 @@ fn the_table_is_sorted_by_each_column_in_turn() {
     }
     sort(&mut app);
     assert_eq!(app.table.sort, 0);
+}
+
+/// Once it is tested an individual has figures of two kinds: those of the breeding that chose it flatter it.
+#[test]
+fn figures_of_the_test_are_told_from_those_of_the_breeding() {
+    for (phase, is_said) in [
+        (Phase::Breeding, false),
+        (Phase::Retesting, true),
+        (Phase::Resting, true),
+    ] {
+        for size in SIZES {
+            let mut app = plain();
+            let mut snapshot = snapshot();
+            snapshot.phase = phase;
+            app.breeding = Some(Arc::new(snapshot));
+            let mut app = app.viewed(Viewed::Run);
+            draw(&mut app, size);
+            press_viewer(&mut app, KeyCode::Char('2'));
+            let shown = text(&draw(&mut app, size));
+            let figures = if shown.contains("nearest fitness") {
+                "Individuals (games, rate: test; fitness: breeding) "
+            } else {
+                "Individuals (games, rate: test) "
+            };
+            assert_eq!(shown.contains(figures), is_said, "{phase:?}: {shown}");
+        }
+    }
+}
+
+/// However narrow, no word of the legend is cut; and every word on the panes is explained.
+#[test]
+fn the_legend_is_whole_and_explained() {
+    let entries = [
+        "level", "perhaps", "strong", "weak", "new", "rivals", "elite", "parent", "child",
+    ];
+    for width in 30..100 {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, 20));
+        let scene = plain();
+        let snapshot = snapshot();
+        PopulationView {
+            snapshot: Some(&snapshot),
+            axes: 0,
+            chosen: None,
+            said: None,
+            theme: &scene.theme,
+            focused: false,
+        }
+        .render(buffer.area, &mut buffer);
+        let shown = text(&buffer);
+        for entry in entries {
+            assert!(
+                shown.contains(&format!(" {entry} ")) || shown.contains(&format!(" {entry}│")),
+                "{entry} at {width}: {shown}"
+            );
+        }
+    }
+    let terms: [(char, &[&str]); 3] = [
+        (
+            '2',
+            &["games", "rate", "95 %", "fitness", "nearest", "mismatch"],
+        ),
+        (
+            '3',
+            &[
+                "level", "perhaps", "strong", "weak", "new", "A B C", "elite", "parent", "child",
+                "target D",
+            ],
+        ),
+        (
+            '4',
+            &[
+                "f_wr",
+                "win rate",
+                "f_sim",
+                "spread",
+                "best",
+                "0.4-0.6",
+                "middle half",
+            ],
+        ),
+    ];
+    for viewed in [Viewed::Live, Viewed::Run] {
+        for (pane, terms) in terms {
+            let mut app = plain().viewed(viewed);
+            draw(&mut app, (200, 60));
+            press_viewer(&mut app, KeyCode::Char(pane));
+            press_viewer(&mut app, KeyCode::Char('?'));
+            let shown = text(&draw(&mut app, (200, 60)));
+            // A line that begins with the term, behind the frame of the help.
+            let said: Vec<&str> = shown.lines().flat_map(|it| it.split("┃   ")).collect();
+            for term in terms {
+                let is_said = said.iter().any(|it| {
+                    let head = it.split("   ").next().unwrap_or_default();
+                    head.contains(term)
+                });
+                assert!(is_said, "{term}: {shown}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -232,6 +334,12 @@ fn keys_that_a_replayed_game_does_not_have_are_not_named() {
     press_viewer(&mut app, KeyCode::Tab);
     assert!(text(&draw(&mut app, (80, 24))).contains("no values"));
     assert_eq!(enlarged(&mut app), [true, false]);
+    // Nor are those of a run that is played back whose record has neither board nor other games.
+    for (reel, is_named) in [(Viewed::Run, false), (Viewed::Game, true)] {
+        let keys = Keymap::of(plain().viewed(reel).layer(), KeyStyle::Plain).bindings();
+        let named = keys.iter().any(|it| it.words.0.contains("game"));
+        assert_eq!(named, is_named, "{reel:?}");
+    }
     // A run has a population.
     let mut app = plain().viewed(Viewed::Run);
     let shown = text(&draw(&mut app, (200, 60)));

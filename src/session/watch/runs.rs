@@ -1,6 +1,7 @@
 //! All runs beneath a folder, and what can be said of each in a line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,11 +10,13 @@ use std::time::{Duration, Instant};
 use super::figures::{At, COLORS, against_each_other};
 use super::follow::{Follower, State};
 use super::svg::{Panel, figure};
+use super::sweep::{Job, Pace, Sweep};
 use super::{short, words};
 use koteki_games::words::numbers::{grouped, number};
 use koteki_record::csv;
 use koteki_record::run::{EVENTS_FILE, Event, RUN_FILE, Verdict, read_header, read_seconds};
 use koteki_record::{AtPath as _, PathError};
+use koteki_rivals::evolve::progress::{self, Progress};
 use koteki_rivals::evolve::snapshot::{CurvePoint, Phase};
 
 /// How deep beneath the folder runs are looked for: those of a sweep in a folder of sweeps lie at 2.
@@ -78,6 +81,8 @@ pub struct Overview {
     pub games_per_second: Option<f64>,
     /// Seconds until it comes to rest, about, while it goes on.
     pub seconds_left: Option<f64>,
+    /// Games toward the present target, as it said last.
+    pub progress: Option<Progress>,
     /// Seconds it has been bred for.
     pub seconds: f64,
     /// Rivals chosen, and how many of them are certified (all, where there is no test); `None` before they are.
@@ -101,6 +106,7 @@ impl Overview {
             games: 0,
             games_per_second: None,
             seconds_left: None,
+            progress: None,
             seconds: 0.0,
             rivals: None,
             settings: Vec::new(),
@@ -168,62 +174,167 @@ pub fn count(runs: &[Overview]) -> String {
     format!("{}: {each}", number(runs.len() as i128, "run", "runs"))
 }
 
+/// A sweep, or the shards of one that are there, as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    /// Its folder, or those of its shards, and what they are called in the list.
+    pub folders: Vec<(PathBuf, String)>,
+    /// How many runs it has.
+    pub runs: usize,
+    /// How many of them are finished.
+    pub finished: usize,
+    /// Seconds until all are, about, with as many at a time as there are now.
+    pub seconds_left: Option<f64>,
+}
+
+impl Whole {
+    /// "beta: 3 of 20 runs finished, about 2 h left".
+    pub fn said(&self) -> String {
+        let name = self.name();
+        let line = format!("{name}: {} of {} runs finished", self.finished, self.runs);
+        match self.seconds_left {
+            Some(left) => format!("{line}, about {} left", words::duration(left)),
+            None => line,
+        }
+    }
+
+    /// Whether a run of the list is one of its.
+    pub fn has(&self, run: &Overview) -> bool {
+        let folder = run.directory.parent();
+        folder.is_some_and(|it| self.folders.iter().any(|(path, _)| path == it))
+    }
+
+    /// What its folders are called.
+    pub fn name(&self) -> String {
+        let names: Vec<&str> = self.folders.iter().map(|it| &*it.1).collect();
+        names.join(" + ")
+    }
+}
+
+/// The runs of a sweep by their names, and how long it takes them to finish.
+fn whole(jobs: &[Job], folders: Vec<(PathBuf, String)>, runs: &[&Overview]) -> Whole {
+    let mut pace = Pace::default();
+    let mut finished = 0;
+    let (mut seconds, mut games, mut running) = (0.0, 0, 0u32);
+    let mut open = Vec::new();
+    let named = runs
+        .iter()
+        .filter_map(|it| Some((it.directory.file_name()?, it)));
+    let named: HashMap<&OsStr, &&Overview> = named.collect();
+    for job in jobs {
+        let run = named.get(OsStr::new(&job.name));
+        match run.map(|it| {
+            (
+                it.doing,
+                it.progress.and_then(|it| Some((it.seconds?, it.left))),
+            )
+        }) {
+            Some((Doing::Finished, _)) => {
+                finished += 1;
+                pace.add(job, run.map_or(0.0, |it| it.seconds));
+            }
+            Some((Doing::Running, Some((its, left)))) => {
+                running += 1;
+                seconds += its;
+                games += left;
+            }
+            _ => {
+                let played = run.map_or(0, |it| it.games);
+                open.push((job, played));
+            }
+        }
+    }
+    let speed = (games > 0).then(|| seconds / games as f64);
+    for (job, played) in open {
+        let all = progress::whole(&job.settings).max(1);
+        let part = 1.0 - played.min(all) as f64 / all as f64;
+        seconds += pace.of(job, speed).map_or(f64::NAN, |it| it * part);
+    }
+    let is_known = finished < jobs.len() && seconds.is_finite();
+    Whole {
+        folders,
+        runs: jobs.len(),
+        finished,
+        seconds_left: is_known.then(|| seconds / f64::from(running.max(1))),
+    }
+}
+
 /// A curve of several runs that are set against each other: of one, or the means of those that have the same settings.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// Its letter and what it is of: "a beta=0.1".
+    /// Its letter, the same whichever others are shown: a small one of a run, a capital one of a mean.
+    pub letter: char,
+    /// What it is of: "beta=0.1".
     pub name: String,
-    /// The runs, by their places.
+    /// The runs, by their places among those that are shown.
     pub runs: Vec<usize>,
     /// Its points.
     pub points: Vec<At>,
 }
 
-/// The curves of `runs`: of each its own as long as they can be told apart, else the means of those that differ in
-/// nothing but their seeds, over the cycles that all of them have.
-pub fn curves(runs: &[&Overview]) -> Vec<Curve> {
-    let with = runs
+impl Curve {
+    /// "a beta=0.1".
+    pub fn named(&self) -> String {
+        format!("{} {}", self.letter, self.name)
+    }
+}
+
+/// The curves of those of `all` runs that are `shown`: of each its own as long as they can be told apart, else the means
+/// of those that differ in nothing but their seeds, over the cycles that all of them have.
+pub fn curves(all: &[Overview], shown: &[&Overview]) -> Vec<Curve> {
+    let with = shown
         .iter()
         .enumerate()
         .filter(|(_, it)| !it.curves.is_empty());
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     let alone = with.clone().count() <= COLORS.len();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
     for (place, run) in with {
-        // What all of them have in common names none of them.
-        let differs = |word: &&String| runs.iter().any(|it| !it.settings.contains(word));
-        let settings: Vec<&str> = run
-            .settings
-            .iter()
-            .filter(differs)
-            .map(String::as_str)
-            .collect();
-        let settings = settings.join(" ");
-        let known = groups
-            .iter_mut()
-            .find(|(name, _)| !alone && *name == settings);
-        match known {
-            Some((_, places)) => places.push(place),
-            None if alone => groups.push((run.name.clone(), vec![place])),
-            None => groups.push((settings, vec![place])),
+        let alike = |places: &&mut Vec<usize>| {
+            !alone && places.iter().all(|&it| shown[it].settings == run.settings)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(places) => places.push(place),
+            None => groups.push(vec![place]),
         }
     }
-    let letters = ('a'..='z').cycle();
-    let groups = groups.into_iter().zip(letters);
-    let curve = |((name, places), letter): ((String, Vec<usize>), char)| Curve {
-        name: match (&*name, places.len()) {
-            (name, 1) => format!("{letter} {name}"),
-            ("", count) => format!("{letter} mean of {count}"),
-            (name, count) => format!("{letter} {name}, mean of {count}"),
-        },
-        points: mean(
-            &places
-                .iter()
-                .map(|&it| &*runs[it].curves)
-                .collect::<Vec<_>>(),
-        ),
-        runs: places,
+    let mut different: Vec<&[String]> = Vec::new();
+    for run in all {
+        if !different.contains(&&*run.settings) {
+            different.push(&run.settings);
+        }
+    }
+    let curve = |places: Vec<usize>| {
+        let run = shown[places[0]];
+        let (letter, number) = if alone {
+            // What cannot be read has none.
+            let mut with = all.iter().filter(|it| it.cycle.1 > 0);
+            let number = with.position(|it| it.directory == run.directory);
+            (b'a', number)
+        } else {
+            (b'A', different.iter().position(|it| **it == run.settings))
+        };
+        // What all of them have in common names none of them.
+        let differs = |word: &&String| shown.iter().any(|it| !it.settings.contains(word));
+        let settings = run.settings.iter().filter(differs).map(String::as_str);
+        let settings = settings.collect::<Vec<_>>().join(" ");
+        Curve {
+            letter: char::from(letter + (number.unwrap_or(0) % 26) as u8),
+            name: match (&*settings, places.len()) {
+                _ if alone => run.name.clone(),
+                (settings, 1) => settings.to_owned(),
+                ("", count) => format!("mean of {count}"),
+                (settings, count) => format!("{settings}, mean of {count}"),
+            },
+            points: mean(
+                &places
+                    .iter()
+                    .map(|&it| &*shown[it].curves)
+                    .collect::<Vec<_>>(),
+            ),
+            runs: places,
+        }
     };
-    groups.map(curve).collect()
+    groups.into_iter().map(curve).collect()
 }
 
 /// The means over the cycles that all have.
@@ -297,8 +408,9 @@ pub fn curves_csv(curves: &[Curve]) -> String {
                     String::new()
                 }
             });
-            let name = curve.name.get(2..).unwrap_or_default().to_owned();
-            std::iter::once(name).chain(numbers).collect::<Vec<_>>()
+            std::iter::once(curve.name.clone())
+                .chain(numbers)
+                .collect::<Vec<_>>()
         })
     });
     csv::to_string(std::iter::once(heads.map(str::to_owned).to_vec()).chain(rows))
@@ -312,7 +424,7 @@ pub fn curves_svg(curves: &[Curve]) -> String {
 
 /// The panels of that figure.
 pub fn panels_of(curves: &[Curve]) -> Vec<Panel> {
-    let named = curves.iter().map(|it| (it.name.clone(), it.points.clone()));
+    let named = curves.iter().map(|it| (it.named(), it.points.clone()));
     against_each_other(&named.collect::<Vec<_>>())
 }
 
@@ -333,6 +445,8 @@ pub struct Runs {
     open: BTreeMap<PathBuf, Entry>,
     /// Of those that are over what is said, and how long their events were then.
     over: BTreeMap<PathBuf, (u64, Overview)>,
+    /// The sweeps, with their runs, by the folder; `None` where there is none that can be read.
+    sweeps: BTreeMap<PathBuf, Option<(Sweep, Vec<Job>)>>,
 }
 
 impl Runs {
@@ -343,6 +457,7 @@ impl Runs {
             found: None,
             open: BTreeMap::new(),
             over: BTreeMap::new(),
+            sweeps: BTreeMap::new(),
         }
     }
 
@@ -379,6 +494,46 @@ impl Runs {
                 .sort_by_key(|word| (word.contains([' ', '=']), common.contains(word)));
         }
         Ok(all)
+    }
+
+    /// The sweeps that these runs are of. Folders of the same sweep are its shards.
+    pub fn sweeps(&mut self, all: &[Overview]) -> Vec<Whole> {
+        type Group<'a> = (Vec<(PathBuf, String)>, Vec<&'a Overview>);
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for run in all {
+            let Some(folder) = run.directory.parent() else {
+                continue;
+            };
+            // Of a run that was named itself the others of its sweep are not known.
+            if self.folders.contains(&run.directory) {
+                continue;
+            }
+            let known = self.sweeps.entry(folder.to_owned()).or_insert_with(|| {
+                let sweep = Sweep::read(folder).ok()?;
+                let jobs = sweep.jobs().ok()?;
+                Some((sweep, jobs))
+            });
+            if known.is_none() {
+                continue;
+            }
+            let sweep = |folder: &Path| self.sweeps.get(folder).and_then(Option::as_ref);
+            let same = |it: &Path| sweep(it).map(|it| &it.0) == sweep(folder).map(|it| &it.0);
+            let named = || (folder.to_owned(), self.name_of(folder));
+            match groups.iter_mut().find(|(folders, _)| same(&folders[0].0)) {
+                Some((folders, runs)) => {
+                    if folders.iter().all(|(it, _)| it != folder) {
+                        folders.push(named());
+                    }
+                    runs.push(run);
+                }
+                None => groups.push((vec![named()], vec![run])),
+            }
+        }
+        let of = |(folders, runs): Group<'_>| {
+            let (_, jobs) = self.sweeps.get(&folders[0].0)?.as_ref()?;
+            Some(whole(jobs, folders, &runs))
+        };
+        groups.into_iter().filter_map(of).collect()
     }
 
     /// The directories of runs. A search that takes long, in a folder with much else in it, is not made at every look.
@@ -420,13 +575,17 @@ impl Runs {
         said
     }
 
-    fn read(&mut self, directory: &Path) -> Overview {
-        // Beneath one folder its name need not be said again and again.
+    /// Beneath one folder its name need not be said again and again.
+    fn name_of(&self, directory: &Path) -> String {
         let name = match &self.folders[..] {
             [folder] if folder != directory => directory.strip_prefix(folder).unwrap_or(directory),
             _ => directory,
         };
-        let name = name.display().to_string();
+        name.display().to_string()
+    }
+
+    fn read(&mut self, directory: &Path) -> Overview {
+        let name = self.name_of(directory);
         let entry = match self.open.remove(directory) {
             Some(entry) => Ok(entry),
             None => Follower::open(directory).map(|follower| Entry {
@@ -508,6 +667,7 @@ fn overview(directory: &Path, name: String, entry: &Entry, trouble: Option<Strin
         games: snapshot.as_ref().map_or(0, |it| it.games),
         games_per_second: speed.filter(|_| doing == Doing::Running && is_busy),
         seconds_left: follower.seconds_left().filter(|_| runs),
+        progress: follower.live().and_then(|it| it.progress),
         seconds: read_seconds(directory),
         rivals: *rivals,
         settings: settings.clone(),

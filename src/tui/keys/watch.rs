@@ -22,7 +22,7 @@ const PANES: Row = each(
     ("to the board, table, population, curves", "panes"),
 );
 const COMMANDS: Row = COMMAND.here(("type a command, such as :export", "command"));
-const LEAVE: Row = QUIT.here(("leave; the run goes on", "leave"));
+const LEAVE: Row = QUIT.here(("leave; the run is not touched", "leave"));
 
 const EXPORT: Row = on(
     &[letter('e')],
@@ -98,19 +98,23 @@ pub(super) const REPLAY: &[Row] = &[
     arrows(LEFT_RIGHT, STEP).hint(1),
     SPEED.hint(2),
     REVERSE.hint(3),
-    OTHER_GAME.hint(6),
     ENDS.hint(7),
     CHOOSE,
     SORT.hint(8),
     AXES.hint(9),
-    PANES,
+    // Not offered: the record of a run has no board, which it says.
+    on(&[letter('1')], Action::Pane(0), ("to the board", "board")),
+    each(
+        DIGITS.split_at(4).0.split_at(1).1,
+        ("to the table, population, curves", "panes"),
+    ),
     NEXT_PANE.hint(10),
     PREVIOUS_PANE,
     ZOOM.hint(11),
     COMMAND.here(("type a command, such as :help", "command")),
     HELP.hint(4),
     CLOSE,
-    LEAVE.hint(5),
+    QUIT.hint(5),
 ];
 
 /// A game that is played back.

@@ -275,9 +275,9 @@ impl Screen for OthelloScreen {
     }
 
     fn explain(&self, pane: Pane) -> Vec<String> {
-        let about: &[&str] = match pane {
-            Pane::Trace if self.session.values_visible() => &[trace::ABOUT, trace::ABOUT_CURSOR],
-            Pane::Population => &[population::ABOUT, population::ABOUT_ENLARGED],
+        let about: &[&[&str]] = match pane {
+            Pane::Trace if self.session.values_visible() => &[&[trace::ABOUT, trace::ABOUT_CURSOR]],
+            Pane::Population => &[population::ABOUT, &[population::ABOUT_ENLARGED]],
             Pane::Fitness => &[fitness::ABOUT],
             Pane::Board | Pane::Trace => return Vec::new(),
         };

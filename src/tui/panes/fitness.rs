@@ -6,16 +6,24 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{frame, panels, shorten, wrap, write};
+use super::panels::{self, Key};
+use super::{frame, shorten, wrap, write};
 use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::snapshot::{CurvePoint, Snapshot};
 use koteki_session::watch::figures::{At, LEVEL, curves, in_short};
 
-/// What the help says of it.
-pub(crate) const ABOUT: &str = "  Fitness: the mean win rate of the population (w), with dotted lines at 0.4 and 0.6, between \
-     which it counts as level, and the best fitness for the win rate (b; 1 is exactly level). Enlarged (z) four plots: \
-     fitness for the win rate, win rate (hatched: the middle half of the individuals), how alike the individuals are, \
-     and how far apart; there left and right go from cycle to cycle and say the values.";
+/// What the help says of it: a line for each thing that it shows.
+pub(crate) const ABOUT: &[&str] = &[
+    "  Fitness: the population from cycle to cycle. In a small pane the two curves that are most looked at, enlarged (z) \
+     four plots; there left and right go from cycle to cycle and say the values.",
+    "  f_wr   fitness for the win rate: 1 where that is exactly one half",
+    "  b best   the highest f_wr of an individual",
+    "  w win rate   of all individuals on average, against a player of the level they are bred for",
+    "  0.4-0.6   (dotted) between these win rates an individual counts as level",
+    "  middle half   (hatched) half of the individuals are in there, a quarter above and beneath",
+    "  f_sim   how alike the individuals are: the lower, the more they differ",
+    "  spread   how far two individuals are from each other on average, in log10 weights",
+];
 
 /// The pane.
 pub struct FitnessView<'a> {
@@ -93,7 +101,7 @@ impl Widget for FitnessView<'_> {
         }
         let cursor = self.cycle.and(shown).map(|it| points[it].cycle);
         if is_large {
-            panels::render(&curves(&at), cursor, inner, buffer, theme);
+            panels::render(&curves(&at), Key::Names, cursor, inner, buffer, theme);
         } else {
             let ticks = [LEVEL.0, LEVEL.1, 1.0, 0.0, 0.8, 0.2];
             let panel = in_short(&at);
@@ -145,7 +153,6 @@ fn values(point: &CurvePoint, theme: &Theme) -> String {
 fn number(value: f64, theme: &Theme) -> String {
     match value {
         value if !value.is_finite() => theme.glyphs.dash.to_owned(),
-        value if value.abs() < 100.0 => format!("{value:.2}"),
-        value => format!("{value:.0e}"),
+        value => panels::short(value),
     }
 }

@@ -341,11 +341,8 @@ fn several(right: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
 }
 
 /// What the help of a pane says, a paragraph each.
-pub(crate) fn about(panes: &[&str]) -> Vec<String> {
-    let heading = ["What this pane shows"];
-    heading
-        .iter()
-        .chain(panes)
-        .map(|&it| it.to_owned())
-        .collect()
+pub(crate) fn about(parts: &[&[&str]]) -> Vec<String> {
+    let heading = std::iter::once("What this pane shows");
+    let lines = heading.chain(parts.concat());
+    lines.map(str::to_owned).collect()
 }

@@ -17,9 +17,19 @@ const LABELS: u16 = 6;
 /// Least columns and rows of a panel with its heading.
 pub const LEAST: (u16, u16) = (34, 8);
 
+/// What the lines of a panel are said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Their names.
+    Names,
+    /// Their values at the cursor, or the last.
+    Values,
+}
+
 /// Draws panels, as many beside one another as there is room for; those that find none are left away.
 pub fn render(
     panels: &[Panel],
+    key: Key,
     cursor: Option<f64>,
     area: Rect,
     buffer: &mut Buffer,
@@ -40,7 +50,7 @@ pub fn render(
             width: width.saturating_sub(1),
             height,
         };
-        heading(panel, place, buffer, theme);
+        heading(panel, (key, cursor), place, buffer, theme);
         let rest = Rect {
             y: place.y + 2,
             height: place.height.saturating_sub(2),
@@ -56,7 +66,13 @@ pub const fn is_room(area: Rect) -> bool {
 }
 
 /// What a panel shows, in which unit; and beneath it what its lines are.
-fn heading(panel: &Panel, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn heading(
+    panel: &Panel,
+    (key, cursor): (Key, Option<f64>),
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
     let whole = format!("{}: {}", panel.title, panel.y.label);
     let room = usize::from(area.width.saturating_sub(LABELS));
     let title = if whole.chars().count() <= room {
@@ -66,12 +82,54 @@ fn heading(panel: &Panel, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     };
     let x = area.x + LABELS;
     write(buffer, area, x, area.y, &title, theme.style(Role::Strong));
-    let line = Line::from(key(panel, room, theme));
-    write_line(buffer, area, x, area.y + 1, &line);
+    let (x, line) = match key {
+        Key::Names => (x, names(panel, room, theme)),
+        // They need all the room there is.
+        Key::Values => (area.x, values(panel, cursor, area.width.into(), theme)),
+    };
+    write_line(buffer, area, x, area.y + 1, &Line::from(line));
+}
+
+/// The value of each line at the cursor, or its last, behind its letter.
+fn values(panel: &Panel, cursor: Option<f64>, room: usize, theme: &Theme) -> Vec<Span<'static>> {
+    let mut spans = Vec::new();
+    let mut used = 0;
+    for shape in &panel.shapes {
+        let Shape::Line {
+            points,
+            color,
+            name,
+        } = shape
+        else {
+            continue;
+        };
+        let point = match cursor {
+            Some(cycle) => points.iter().find(|it| it.0 >= cycle),
+            None => points.last(),
+        };
+        let value = point.filter(|it| it.1.is_finite());
+        let value = value.map_or_else(|| theme.glyphs.dash.to_owned(), |it| short(it.1));
+        used += value.chars().count() + 3;
+        if used > room + 1 {
+            spans.push(Span::raw(theme.glyphs.ellipsis));
+            break;
+        }
+        spans.push(Span::styled(letter(name).to_string(), style(color, theme)));
+        spans.push(Span::styled(format!(" {value} "), theme.style(Role::Text)));
+    }
+    spans
+}
+
+/// A value in few columns.
+pub fn short(value: f64) -> String {
+    match value.abs() {
+        ..100.0 => format!("{value:.2}"),
+        _ => format!("{value:.0e}"),
+    }
 }
 
 /// What the lines and bands of a panel are, as far as there is room.
-pub fn key(panel: &Panel, room: usize, theme: &Theme) -> Vec<Span<'static>> {
+fn names(panel: &Panel, room: usize, theme: &Theme) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     let mut used = 0;
     for shape in &panel.shapes {

@@ -21,15 +21,23 @@ use koteki_rivals::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use koteki_rivals::evolve::verdict::Verdict;
 use koteki_session::watch::figures::LEVEL;
 
-/// What the help says of it.
-pub(crate) const ABOUT: &str = "  Population: each mark is one rival-to-be, placed by two of \
-     its weights. The mark says whether it wins too often against a player of the level it is bred \
-     for, is level (filled: surely so, or certified; hollow: perhaps, or undecided after the test), or loses too \
-     often. A, B, C are the chosen rivals, in front so far or certified: level with that player, and different from one \
-     another. Without a game: koteki evolve --out DIR breeds, koteki runs lists runs, koteki watch DIR shows one.";
+/// What the help says of it: a line for each thing that it shows.
+pub(crate) const ABOUT: &[&str] = &[
+    "  Population: each mark is one individual, a rival-to-be, placed by two of its weights; x shows two others.",
+    "  level   wins about half of its games against a player of the level it is bred for: surely so, or certified",
+    "  perhaps   may be level, or is undecided after the test",
+    "  strong, weak   wins too often, too rarely",
+    "  new   has not played yet",
+    "  A B C   the chosen rivals, in front so far or certified: level, and different from one another",
+    "  p parent   one of the two that were crossed in the latest step (MGG) and are still there",
+    "  e elite   a child of the latest step that took a parent's place",
+    "  c child   one that did not, and is gone with the next step",
+    "  target D   (bottom line) what each move of that player gives away on average; lower is stronger",
+];
 /// The same beside a game.
 pub(crate) const ABOUT_ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the \
-     arrows choose an individual, Enter plays against it.";
+     arrows choose an individual, Enter plays against it. Without a game: koteki evolve --out DIR breeds, koteki runs \
+     lists runs, koteki watch DIR shows one.";
 
 const POPULATION: &str = "Population";
 const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
@@ -132,14 +140,23 @@ impl Widget for PopulationView<'_> {
             self.theme,
         );
         // In a low pane the letters are explained in its frame.
-        let footer = (pair.is_some() && legend_rows(area.height.saturating_sub(2)) < 2)
-            .then(|| Line::from(parts_legend(self.theme)));
+        let width = area.width.saturating_sub(2);
+        let lines = legend(width, self.theme).len();
+        let is_cut = usize::from(legend_rows(area.height.saturating_sub(2), lines)) < lines;
+        let footer = (pair.is_some() && is_cut)
+            .then(|| rows_of(parts(self.theme), width.saturating_sub(2)))
+            .and_then(|rows| rows.into_iter().next())
+            .map(|mut row| {
+                row.spans.insert(0, Span::raw(" "));
+                row.spans.push(Span::raw(" "));
+                row
+            });
         let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
         let inner = foot(self.said, LEAST_ROWS, inner, buffer, self.theme);
         if inner.is_empty() {
             return;
         }
-        let legend_rows = legend_rows(inner.height);
+        let legend_rows = legend_rows(inner.height, lines);
         let above = Rect {
             height: inner.height - legend_rows,
             ..inner
@@ -351,60 +368,86 @@ impl PopulationView<'_> {
     }
 
     fn legend(&self, area: Rect, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let glyph = |standing: Standing, text: &'static str| {
-            [
-                Span::styled(
-                    theme.glyphs.win_rate[standing as usize],
-                    theme.style(standing.role()),
-                ),
-                Span::styled(format!(" {text}  "), theme.style(Role::Dim)),
-            ]
-        };
-        let mut first: Vec<Span<'_>> = Vec::new();
-        for (standing, text) in [
-            (Standing::Sure, "level"),
-            (Standing::Level, "perhaps"),
-            (Standing::Above, "strong"),
-            (Standing::Below, "weak"),
-            (Standing::Unplayed, "new"),
-        ] {
-            first.extend(glyph(standing, text));
+        let lines = legend(area.width, self.theme);
+        for (row, line) in area.rows().zip(&lines) {
+            write_line(buffer, area, area.x + 1, row.y, line);
         }
-        write_line(buffer, area, area.x + 1, area.y, &Line::from(first));
-        write_line(
-            buffer,
-            area,
-            area.x + 1,
-            area.y + 1,
-            &Line::from(parts_legend(theme)),
-        );
     }
 }
 
-/// Rows of a pane's inside that its legend takes.
-const fn legend_rows(height: u16) -> u16 {
+/// Rows of a pane's inside that a legend of so many takes.
+fn legend_rows(height: u16, lines: usize) -> u16 {
     match height {
         0..5 => 0,
         5..9 => 1,
-        _ => 2,
+        _ => (height - 5) / 2,
     }
+    .min(u16::try_from(lines).unwrap_or(u16::MAX))
 }
 
-/// What the letters mean.
-fn parts_legend(theme: &Theme) -> Vec<Span<'static>> {
-    let mut spans = vec![
-        Span::styled("A B C", theme.style(Role::Rival)),
-        Span::styled(format!(" {} ", PARTS[0]), theme.style(Role::Dim)),
+/// What the marks mean, then the letters.
+fn legend(width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let room = width.saturating_sub(1);
+    let mut lines = rows_of(standings(theme), room);
+    lines.extend(rows_of(parts(theme), room));
+    lines
+}
+
+/// A mark or a letter, and what it means.
+type Entry = [Span<'static>; 2];
+
+fn standings(theme: &Theme) -> Vec<Entry> {
+    let all = [
+        (Standing::Sure, "level"),
+        (Standing::Level, "perhaps"),
+        (Standing::Above, "strong"),
+        (Standing::Below, "weak"),
+        (Standing::Unplayed, "new"),
     ];
-    for (letter, text) in ["e", "p", "c"].into_iter().zip(&PARTS[1..]) {
-        spans.push(Span::styled(
-            format!(" {letter}"),
-            theme.style(Role::Strong),
-        ));
-        spans.push(Span::styled(format!(" {text} "), theme.style(Role::Dim)));
+    let entry = |(standing, text): (Standing, &str)| {
+        let mark = theme.glyphs.win_rate[standing as usize];
+        [
+            Span::styled(mark, theme.style(standing.role())),
+            Span::styled(format!(" {text}  "), theme.style(Role::Dim)),
+        ]
+    };
+    all.into_iter().map(entry).collect()
+}
+
+fn parts(theme: &Theme) -> Vec<Entry> {
+    let all = [
+        ("A B C", Role::Rival),
+        ("e", Role::Strong),
+        ("p", Role::Strong),
+        ("c", Role::Strong),
+    ];
+    let entry = |((letter, role), text): ((&'static str, Role), &str)| {
+        [
+            Span::styled(letter, theme.style(role)),
+            Span::styled(format!(" {text}  "), theme.style(Role::Dim)),
+        ]
+    };
+    all.into_iter().zip(PARTS).map(entry).collect()
+}
+
+/// Entries in rows of at most `room` columns, none of them cut.
+fn rows_of(entries: Vec<Entry>, room: u16) -> Vec<Line<'static>> {
+    // Two blanks end each.
+    let room = usize::from(room) + 2;
+    let mut rows: Vec<Line<'static>> = Vec::new();
+    for entry in entries {
+        let width: usize = entry.iter().map(Span::width).sum();
+        match rows.last_mut().filter(|row| row.width() + width <= room) {
+            Some(row) => row.spans.extend(entry),
+            None => rows.push(Line::from(entry.to_vec())),
+        }
     }
-    spans
+    for row in &mut rows {
+        if let Some(last) = row.spans.last_mut() {
+            last.content = last.content.trim_end().to_owned().into();
+        }
+    }
+    rows
 }
 
 /// The letter beside an individual.

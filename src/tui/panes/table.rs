@@ -13,12 +13,19 @@ use super::population::Standing;
 use super::{columns as columns_of, foot, frame, mismatch, shorten, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::genome::{nearest, place_on};
-use koteki_rivals::evolve::snapshot::{Dot, Role as Part, Snapshot};
+use koteki_rivals::evolve::snapshot::{Dot, Phase, Role as Part, Snapshot};
 
-/// What the help says of it.
-pub(crate) const ABOUT: &str = "  Individuals: their weights, games, win rate with its 95 % \
-     interval, fitness, and how far the nearest other one is. The arrows choose one; how many there are stands in the frame \
-     where not all have room.";
+/// What the help says of it: a line for each thing that it shows.
+pub(crate) const ABOUT: &[&str] = &[
+    "  Individuals: a line each. The arrows choose one, s sorts by the next column; how many there are stands in the \
+     frame where not all have room.",
+    "  games   against a player of the level it is bred for: those of the breeding, once it is tested those of the test alone",
+    "  rate   the share of them that it won, a draw counted as half",
+    "  95 %   the interval of that rate",
+    "  fitness   f_wr less beta times f_sim, at its latest step of the breeding; the test does not change it",
+    "  nearest   how far the nearest other individual is, in log10 weights",
+    "  mismatch   the share of fixed positions in which two rivals play differently; by itself: through its ties alone",
+];
 
 const INDIVIDUALS: &str = "Individuals";
 
@@ -229,6 +236,19 @@ impl Widget for TableView<'_> {
         if area.is_empty() {
             return;
         }
+        let columns = self.snapshot.map(|snapshot| {
+            let room = usize::from(area.width.saturating_sub(2));
+            Columns::fitting(room, snapshot.genes.len())
+        });
+        // What was tested has two kinds of figures side by side.
+        let is_tested = |it: &Snapshot| it.phase != Phase::Breeding;
+        let figures = match (self.snapshot.is_some_and(is_tested), columns) {
+            (true, Some(Columns { fitness: true, .. })) => {
+                " (games, rate: test; fitness: breeding)"
+            }
+            (true, _) => " (games, rate: test)",
+            (false, _) => "",
+        };
         let title = match self.state.sort {
             0 => INDIVIDUALS.to_owned(),
             1 => sorted_by(TABLE[0]),
@@ -242,9 +262,10 @@ impl Widget for TableView<'_> {
                 gene.map_or_else(String::new, |gene| sorted_by(&gene.name))
             }
         };
+        let title = title + figures;
         let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
         let inner = frame(area, buffer, theme, &title, self.focused, None);
-        let Some(snapshot) = self.snapshot else {
+        let (Some(snapshot), Some(columns)) = (self.snapshot, columns) else {
             let style = theme.style(Role::Dim);
             write(
                 buffer,
@@ -257,7 +278,6 @@ impl Widget for TableView<'_> {
             return;
         };
         let inner = foot(self.said, LEAST_ROWS, inner, buffer, theme);
-        let columns = Columns::fitting(usize::from(inner.width), snapshot.genes.len());
         write(
             buffer,
             inner,

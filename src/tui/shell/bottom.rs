@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 use tui_input::Input;
 
-use crate::keys::Keymap;
+use crate::keys::Binding;
 use crate::panes::status::{HintsView, hint_at};
 use crate::panes::{columns, shorten, wrap, write};
 use crate::theme::{Role, Theme};
@@ -28,7 +28,7 @@ const NOTICE_ROWS: usize = 4;
 /// cursor stands when something is typed.
 pub fn render(
     (typed, notice): (Option<(&str, &Input)>, Option<&Notice>),
-    keymap: &Keymap,
+    hints: &[&Binding],
     screen: Rect,
     buffer: &mut Buffer,
     theme: &Theme,
@@ -58,20 +58,15 @@ pub fn render(
         say(notice, screen, buffer, theme);
         return None;
     }
-    let hints = keymap.hints();
-    HintsView {
-        hints: &hints,
-        theme,
-    }
-    .render(area, buffer);
+    HintsView { hints, theme }.render(area, buffer);
     None
 }
 
-/// The key that a click on the hints of `keymap` stands for, which are in the last row of `screen`.
-pub fn key_at(keymap: &Keymap, screen: Rect, (x, y): (u16, u16)) -> Option<KeyEvent> {
+/// The key that a click on the hints stands for, which are in the last row of `screen`.
+pub fn key_at(hints: &[&Binding], screen: Rect, (x, y): (u16, u16)) -> Option<KeyEvent> {
     let is_there = y + 1 == screen.bottom() && x >= screen.x;
     is_there
-        .then(|| hint_at(&keymap.hints(), screen.width, x - screen.x))
+        .then(|| hint_at(hints, screen.width, x - screen.x))
         .flatten()
 }
 

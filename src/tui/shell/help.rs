@@ -33,10 +33,11 @@ pub struct Help {
 }
 
 impl Help {
-    /// The help of `layer`, with what there is to say of the pane in focus and of the screen.
+    /// The help of `layer`, of its keys those that can do something now, with what there is to say of the pane in focus and of the screen.
     pub(crate) fn new(
         layer: Layer,
         style: KeyStyle,
+        is_offered: impl Fn(&Binding) -> bool,
         pane: Vec<String>,
         about: Vec<String>,
     ) -> Self {
@@ -44,13 +45,15 @@ impl Help {
         let named = |it: &Binding| (it.label.clone(), it.words.0);
         let mut first: Vec<Key>;
         let mut second = Vec::new();
-        if map.bindings().len() <= FIRST {
-            first = map.bindings().iter().map(named).collect();
+        let all: Vec<&Binding> = map.bindings().iter().filter(|it| is_offered(it)).collect();
+        if all.len() <= FIRST {
+            first = all.into_iter().map(named).collect();
         } else {
             // Those of the bottom line, the most useful first.
-            let hints = map.hints();
+            let mut hints = map.hints();
+            hints.retain(|it| is_offered(it));
             first = hints.iter().take(FIRST).map(|it| named(it)).collect();
-            let rest = map.bindings().iter().filter(|it| {
+            let rest = all.into_iter().filter(|it| {
                 let shown = hints.iter().take(FIRST);
                 !shown.into_iter().any(|shown| std::ptr::eq(*shown, *it))
             });

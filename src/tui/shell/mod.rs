@@ -44,7 +44,7 @@ use self::help::Help;
 use self::menu::Menu;
 use super::Settings;
 use super::event::{Event, Exit, Flow, Program};
-use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key, wheel};
+use super::keys::{Action, Binding, Direction, KeyStyle, Keymap, Layer, not_a_key, wheel};
 use super::panes::{shorten, write};
 use super::sources::is_interrupt;
 use super::theme::{Role, Theme};
@@ -81,6 +81,11 @@ pub trait Screen: Sized {
 
     /// The layer whose keys hold while nothing lies on top.
     fn layer(&self, context: &Context<Self>) -> Layer;
+
+    /// Whether the hints and the help name what can be done with an action: not where it can do nothing now.
+    fn offers(&self, _action: Action) -> bool {
+        true
+    }
 
     /// What a key asks for.
     fn act(&mut self, action: Action, context: &mut Context<Self>);
@@ -494,6 +499,19 @@ impl<S: Screen> Shell<S> {
         Keymap::of(self.layer(), self.context.style)
     }
 
+    /// Whether a key of the keymap can do something now.
+    fn is_offered(&self, binding: &Binding) -> bool {
+        let mut actions = binding.keys.iter().map(|it| it.1);
+        self.context.is_covered() || actions.any(|it| self.screen.offers(it))
+    }
+
+    /// The keys of the bottom line, the most useful first.
+    fn hints(&self) -> Vec<&'static Binding> {
+        let mut hints = self.keymap().hints();
+        hints.retain(|it| self.is_offered(it));
+        hints
+    }
+
     fn key(&mut self, key: &KeyEvent) -> Flow {
         if key.kind == KeyEventKind::Release {
             return Flow::Idle;
@@ -704,7 +722,8 @@ impl<S: Screen> Shell<S> {
         } else {
             self.screen.explain(self.context.focus)
         };
-        let help = Help::new(self.layer(), self.context.style, pane, self.screen.help());
+        let (layer, style, about) = (self.layer(), self.context.style, self.screen.help());
+        let help = Help::new(layer, style, |it| self.is_offered(it), pane, about);
         self.context.dialogs.push(Dialog::Help(help));
     }
 
@@ -775,7 +794,7 @@ impl<S: Screen> Shell<S> {
         // While something is said or typed the hints are not there.
         let said = self.context.notice.take().is_some();
         let above = self.context.above();
-        let hinted = bottom::key_at(self.keymap(), self.context.area, at).filter(|_| !said);
+        let hinted = bottom::key_at(&self.hints(), self.context.area, at).filter(|_| !said);
         let code = match self.context.dialogs.last_mut() {
             Some(Dialog::Line(_)) => return Flow::DrawNow,
             Some(Dialog::Menu(menu)) => {
@@ -844,7 +863,7 @@ impl<S: Screen> Shell<S> {
             _ => None,
         };
         let said = (typed, context.notice.as_ref());
-        let cursor = bottom::render(said, self.keymap(), area, buffer, theme);
+        let cursor = bottom::render(said, &self.hints(), area, buffer, theme);
         for dialog in &context.dialogs {
             match dialog {
                 Dialog::Line(_) => {}

@@ -19,6 +19,7 @@ use koteki_games::GameLine;
 use koteki_games::othello::Position;
 use koteki_games::othello::notation::read_transcript;
 use koteki_record::game::OTHELLO;
+use koteki_record::replace::free;
 use koteki_record::run::{ask_to_pause, ask_to_stop, read_seconds};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_session::watch::export::{self, Wanted};
@@ -100,8 +101,8 @@ impl WatchScreen {
                     settings_of_run.join(", ")
                 }
             ),
-            "  p makes or removes the file pause in its directory, t makes the file stop; nothing else is written \
-             there, but by e."
+            "  While it goes on p makes or removes the file pause in its directory, t makes the file stop; nothing else \
+             is written there, but by e."
                 .to_owned(),
             String::new(),
         ];
@@ -183,6 +184,11 @@ impl Source for WatchScreen {
         &mut self.viewer
     }
 
+    /// Only what goes on waits or stops.
+    fn offers(&self, action: Action) -> bool {
+        self.state == State::Running || !matches!(action, Action::Pause | Action::Stop)
+    }
+
     fn handle(&mut self, action: Action, context: &mut Context<Self>) {
         let goes_on = self.state == State::Running;
         match action {
@@ -192,11 +198,11 @@ impl Source for WatchScreen {
                     svg: true,
                     json: false,
                 };
-                match export::write(&self.directory, None, wanted) {
+                let folder = free(&self.directory.join("export"), &[]);
+                match export::write(&self.directory, Some(&folder), wanted) {
                     Ok(written) => {
                         let names = written.files.iter().filter_map(|it| it.file_name());
                         let names: Vec<_> = names.map(|it| it.to_string_lossy()).collect();
-                        let folder = self.directory.join("export");
                         context.say(format!(
                             "written to {}: {}",
                             folder.display(),

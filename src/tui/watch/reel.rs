@@ -184,6 +184,15 @@ impl Source for ReplayScreen {
         &mut self.viewer
     }
 
+    /// Another game where there is one, a board where there are games.
+    fn offers(&self, action: Action) -> bool {
+        match (&self.reel, action) {
+            (Reel::Run(_), Action::Pane(pane)) => pane > 0,
+            (Reel::Games(games, _), Action::Page(_)) => games.len() > 1,
+            _ => true,
+        }
+    }
+
     fn handle(&mut self, action: Action, context: &mut Context<Self>) {
         match action {
             Action::Play => {

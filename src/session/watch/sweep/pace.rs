@@ -21,25 +21,29 @@ impl Pace {
     /// settings did, else in proportion to its games as the others, else at the speed of that run. `None` while
     /// nothing is known.
     pub fn left(&self, jobs: &[&Job], now: Option<&Progress>) -> Option<f64> {
-        let rate = |runs: &[(usize, u64, f64)]| {
-            let games: u64 = runs.iter().map(|(_, games, _)| games).sum();
-            let seconds: f64 = runs.iter().map(|(.., seconds)| seconds).sum();
-            (games > 0).then(|| seconds / games as f64)
-        };
         let present = match now {
             Some(now) => Some((now.seconds?, now.left)),
             None => None,
         };
         let speed = present.filter(|&(_, left)| left > 0);
         let speed = speed.map(|(seconds, left)| seconds / left as f64);
-        let others = rate(&self.runs).or(speed);
         let mut sum = present.map_or(0.0, |(seconds, _)| seconds);
         for job in jobs {
-            let mut alike = self.runs.clone();
-            alike.retain(|(combination, ..)| *combination == job.combination);
-            sum += rate(&alike).or(others)? * whole(&job.settings) as f64;
+            sum += self.of(job, speed)?;
         }
         Some(sum)
+    }
+
+    /// Seconds that one of them takes, where what goes on now needs `speed` seconds a game.
+    pub fn of(&self, job: &Job, speed: Option<f64>) -> Option<f64> {
+        let rate = |alone: bool| {
+            let runs = self.runs.iter();
+            let runs = runs.filter(|it| !alone || it.0 == job.combination);
+            let (games, seconds) = runs.fold((0, 0.0), |sum, it| (sum.0 + it.1, sum.1 + it.2));
+            (games > 0).then(|| seconds / games as f64)
+        };
+        let rate = rate(true).or_else(|| rate(false)).or(speed)?;
+        Some(rate * whole(&job.settings) as f64)
     }
 }
 
