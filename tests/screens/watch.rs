@@ -14,6 +14,7 @@ use koteki_tui::viewer::Viewed;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::widgets::Widget as _;
 
 use super::scene::{SIZES, Scene, app, draw, plain, press_viewer, snapshot, text};
@@ -169,6 +170,16 @@ fn the_legend_is_whole_and_explained() {
             }
         }
     }
+}
+
+/// The letters of rivals are underlined, and nothing where there is none.
+#[test]
+fn no_blank_is_underlined() {
+    let mut app = plain().viewed(Viewed::Live);
+    let shown = draw(&mut app, (200, 60));
+    let lines = shown.content().iter();
+    let blank = lines.filter(|it| it.symbol() == " " && it.modifier.contains(Modifier::UNDERLINED));
+    assert!(blank.count() <= 2, "but between A B C of the legend");
 }
 
 #[test]

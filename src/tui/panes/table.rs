@@ -323,9 +323,12 @@ impl Widget for TableView<'_> {
             let standing = Standing::of(dot);
             let letter = dot
                 .rival
-                .and_then(|rival| ["A", "B", "C", "D", "E", "F"].get(rival))
-                .copied()
-                .unwrap_or(" ");
+                .and_then(|rival| ["A", "B", "C", "D", "E", "F"].get(rival));
+            // A blank would be underlined.
+            let letter = match letter {
+                Some(letter) => Span::styled(*letter, theme.style(Role::Rival)),
+                None => Span::raw(" "),
+            };
             let text = columns.line(dot, row.nearest, theme);
             let role = if chosen == Some(index) {
                 Role::Chosen
@@ -333,7 +336,7 @@ impl Widget for TableView<'_> {
                 Role::Text
             };
             let line = Line::from(vec![
-                Span::styled(letter, theme.style(Role::Rival)),
+                letter,
                 Span::raw(" "),
                 Span::styled(
                     theme.glyphs.win_rate[standing as usize],
