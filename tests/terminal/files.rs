@@ -143,7 +143,7 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     terminal.wait_for("Leave this game?");
     terminal.send("y");
     terminal.wait_for("practice: does not count");
-    terminal.wait_for("begins where somebody chose");
+    terminal.wait_for("does not count toward your");
     command(&mut terminal, "g6");
     terminal.wait_until("g6 to be answered", |screen| {
         let text = screen.contents();
