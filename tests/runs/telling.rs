@@ -22,7 +22,7 @@ fn a_run_is_played_back_both_ways() {
     screen.wait_for("1 of 9");
     screen.send(keys::RIGHT);
     screen.wait_for("2 of 9");
-    screen.send("r");
+    screen.send("b");
     screen.wait_for("1 of 9");
     screen.send("?");
     screen.wait_for("the other way round");
