@@ -34,8 +34,9 @@ use koteki_tui::words;
 /// Reads the measured games that are kept and goes through them with the preset tester, about a tenth of
 /// a second each. The key s shows the same in the program.
 ///
-/// With --json one object: name, standing (d, low, high, games, about: in words; null before the first), equal (d, low,
-/// high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
+/// With --json one object: name, standing (d, low, high, games, about: in words, people: the rating of tournament players
+/// who play like that, low, high, or null; null before the first), foretold (of each game with a known opponent expected:
+/// the chance to win, and score), equal (d, low, high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
 /// where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
 /// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
 /// it), results (opponent, games, won, drawn, lost, score, low, high, mean discs), mistakes (kind, then the
@@ -246,7 +247,16 @@ fn to_json(
             "high": it.strength.interval.high,
             "games": it.games,
             "about": it.rank.about(),
+            "people": it.people.map(|it| json!({
+                "rating": it.rating,
+                "low": it.interval.low,
+                "high": it.interval.high,
+            })),
         })),
+        "foretold": standing.map_or_else(Vec::new, |it| it.foretold.iter().map(|it| json!({
+            "expected": it.expected,
+            "score": it.score,
+        })).collect()),
         "equal": standing.map(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
             "d": rung.held(it.d),
             "low": rung.held(it.interval.low),

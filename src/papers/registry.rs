@@ -169,6 +169,13 @@ pub const ALL: &[Experiment] = &[
         work: meet::reference::work,
     },
     Experiment {
+        name: "ladder",
+        about: "everybody of the roster on one scale, that of the ratings of people in tournaments",
+        source: "no paper: what the program takes players to be worth",
+        seconds: [10.0, 600.0],
+        work: meet::ladder::work,
+    },
+    Experiment {
         name: "meet-a-player",
         about: "whether agents made from 3 and from 25 games are a player's equals",
         source: "no paper: the program's promise, beside the way of Ueda 2012, §5.4",

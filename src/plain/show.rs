@@ -131,9 +131,12 @@ pub fn report(report: &GameReport) -> Vec<String> {
             games,
             more,
             rank,
+            people,
+            foretold: _,
             equal: _,
         } = standing;
         lines.push(format!("Your strength: {}.", rank.words()));
+        lines.extend(people.map(|it| format!("{}.", it.words())));
         let Interval { low, high } = strength.interval;
         let estimate = koteki_rivals::measure::level::estimate(strength.d, low, high, " to ");
         let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
@@ -155,12 +158,12 @@ pub fn retargeted(target: &Target) -> String {
     } = *target;
     let why = match equal {
         Some(equal) if equal.is_beyond() => format!(
-            " at depth {depth}: the strongest I can breed (you are stronger than that, by losses and results)"
+            " at depth {depth}: the strongest I can breed (you are stronger than that, by choices and results)"
         ),
         Some(_) if depth > DEPTH => {
-            format!(" at depth {depth} (your equal, by losses and results)")
+            format!(" at depth {depth} (your equal, by choices and results)")
         }
-        Some(_) => " (your equal, by losses and results)".to_owned(),
+        Some(_) => " (your equal, by choices and results)".to_owned(),
         None if measured.to_bits() == held.to_bits() => String::new(),
         None => {
             format!(" (as the agent sees it at depth {depth}; the tester measured {measured:.1})")

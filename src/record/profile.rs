@@ -62,6 +62,17 @@ pub struct Profile {
     pub earlier: Vec<String>,
     /// The posterior: the probability of every point of the grid, in billionths.
     pub posterior: Vec<u32>,
+    /// The posterior of the rating of tournament players who play like this person, of every point of the grid, in
+    /// billionths (since format 3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likeness: Option<Vec<u32>>,
+    /// Discs given away in each of the latest games, in the order in which they were played (since format 3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<f64>,
+    /// What was foretold of the last games against opponents of known strength, in the order in which they were played
+    /// (since format 3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foretold: Vec<Foretold>,
     /// The last games against opponents of known strength, in the order in which they were played (since
     /// format 2).
     #[serde(rename = "met", default)]
@@ -69,7 +80,7 @@ pub struct Profile {
 }
 
 impl PersonFile for Profile {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const HEADER: &'static str = "# How strong this person is, as koteki knows it. Remove the file to be measured from scratch.\n";
 
     fn ending() -> String {
@@ -87,6 +98,16 @@ impl PersonFile for Profile {
 pub struct ResultAgainst {
     /// The D of the agent that is as strong as the opponent; negative where that has to look deeper.
     pub opponent: f64,
+    /// What the person scored: 1, 0.5 or 0.
+    pub score: f64,
+}
+
+/// A result foretold before the game, and what came.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Foretold {
+    /// The probability that the person wins, half of that of a draw included.
+    pub expected: f64,
     /// What the person scored: 1, 0.5 or 0.
     pub score: f64,
 }

@@ -14,4 +14,5 @@ pub mod evolve;
 pub mod learn;
 #[warn(missing_docs)]
 pub mod measure;
+pub mod people;
 pub mod roster;

@@ -23,6 +23,7 @@ use koteki_record::replace::sync;
 use koteki_record::store::{BadLine, Store, StoreError};
 use koteki_record::{self as record, AtPath as _};
 use koteki_rivals::measure::equal::{Evidence, GameEvidence, ResultAgainst};
+use koteki_rivals::measure::likeness;
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
@@ -322,11 +323,16 @@ fn counted(record: &GameRecord) -> Option<(String, GameEvidence)> {
     let search = SearchSpec::TESTER.search();
     // It is never cancelled.
     let decisions = Decision::of_line(&line, side, &search, depth, &Cancel::new()).ok()?;
+    let likeness = likeness::of_game(&line, side, &Cancel::new()).ok()?;
     let score = line.position().outcome()?.score(side);
     let result = record
         .even
         .map(|opponent| ResultAgainst { opponent, score });
-    let counted = GameEvidence { decisions, result };
+    let counted = GameEvidence {
+        decisions,
+        likeness,
+        result,
+    };
     (!counted.decisions.is_empty()).then(|| (person.to_owned(), counted))
 }
 

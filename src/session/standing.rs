@@ -4,8 +4,9 @@ use std::path::Path;
 
 use koteki_record::profile;
 use koteki_record::store::StoreError;
-use koteki_rivals::measure::equal::{self, Equal};
+use koteki_rivals::measure::equal::{self, Equal, Foretold};
 use koteki_rivals::measure::levels::Rank;
+use koteki_rivals::measure::likeness::Estimate;
 use koteki_rivals::measure::strength::{More, Strength};
 use koteki_rivals::roster::kit::Kit;
 use koteki_rivals::roster::kit::person::PersonEvidence;
@@ -19,9 +20,13 @@ pub struct Standing {
     pub games: u32,
     /// How many more would narrow it; `None` when more would hardly help, or that cannot be said.
     pub more: Option<More>,
-    /// Where that is among the levels, from losses and results.
+    /// Where that is among the levels, from choices and results.
     pub rank: Rank,
-    /// The agent that should be the person's equal, likewise.
+    /// The rating of people of tournaments who play like that, where some do.
+    pub people: Option<Estimate>,
+    /// What was foretold of the games, and what came.
+    pub foretold: Vec<Foretold>,
+    /// The agent that should be the person's equal, from choices and results.
     pub equal: Equal,
 }
 
@@ -41,6 +46,8 @@ impl Standing {
             games: belief.games(),
             more: belief.more_games(),
             rank: known.rank()?,
+            people: known.likeness.people(),
+            foretold: known.foretold.clone(),
             equal: known.equal()?,
         })
     }

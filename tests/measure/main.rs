@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod likeness;
 mod match_cli;
 mod match_stats;
 mod profile;

@@ -84,6 +84,7 @@ fn the_estimate_ends_where_the_profile_is() {
             &record.id,
             GameEvidence {
                 decisions: decisions.clone(),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,
             },
         )
@@ -199,6 +200,7 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
                 &format!("{agent} {game}"),
                 GameEvidence {
                     decisions: decisions.clone(),
+                    likeness: koteki_rivals::measure::likeness::Told::default(),
                     result,
                 },
             )

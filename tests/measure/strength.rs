@@ -276,6 +276,7 @@ fn a_profile_goes_from_game_to_game() {
             &format!("game-{number}"),
             GameEvidence {
                 decisions: decisions.clone(),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: met,
             },
         )
@@ -304,6 +305,7 @@ fn a_profile_goes_from_game_to_game() {
         "game-2",
         GameEvidence {
             decisions: some_game(2),
+            likeness: koteki_rivals::measure::likeness::Told::default(),
             result: Some(met[2]),
         },
     )
@@ -354,6 +356,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
         "1",
         GameEvidence {
             decisions: some_game(1),
+            likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
         },
     )
@@ -384,6 +387,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
             "2",
             GameEvidence {
                 decisions: some_game(2),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,
             },
         )
@@ -412,6 +416,7 @@ fn an_earlier_profile_is_read() {
         "1",
         GameEvidence {
             decisions: some_game(1),
+            likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
         },
     )
@@ -446,6 +451,7 @@ fn a_later_versions_profile_is_left_alone() {
             "1",
             GameEvidence {
                 decisions: some_game(1),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None
             }
         )
@@ -474,6 +480,7 @@ fn a_game_that_comes_back_later_is_counted_once() {
                 id,
                 GameEvidence {
                     decisions: some_game(seed),
+                    likeness: koteki_rivals::measure::likeness::Told::default(),
                     result: None,
                 },
             )
@@ -500,6 +507,7 @@ fn a_game_that_comes_back_later_is_counted_once() {
         "c",
         GameEvidence {
             decisions: some_game(2),
+            likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
         },
     )
@@ -523,6 +531,7 @@ fn two_programs_lose_no_game() {
                         &id,
                         GameEvidence {
                             decisions: some_game(program * 5 + game),
+                            likeness: koteki_rivals::measure::likeness::Told::default(),
                             result: None,
                         },
                     )

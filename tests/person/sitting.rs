@@ -23,6 +23,7 @@ use koteki_rivals::evolve;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst, equal};
 use koteki_rivals::measure::level::Ladder;
+use koteki_rivals::measure::likeness::{Likeness, of_game};
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
@@ -391,6 +392,8 @@ fn measured_games_add_up_in_a_profile() {
     let mut belief = Belief::prior();
     let decisions = Decision::of_line(at.line(), Side::Black, &ORACLE, 5, &Cancel::new()).unwrap();
     belief.see_game(&decisions);
+    let mut likeness = Likeness::default();
+    likeness.see_game(&of_game(at.line(), Side::Black, &Cancel::new()).unwrap());
     assert_eq!(standing.strength, belief.strength());
     assert_eq!(standing.games, 1);
     assert_eq!(at.sitting.standing(), Some(standing.clone()));
@@ -405,8 +408,8 @@ fn measured_games_add_up_in_a_profile() {
             _ => 0.0,
         },
     };
-    assert_eq!(target.held, equal(&belief, &[met]).unwrap().d);
-    assert_ne!(target.held, equal(&belief, &[]).unwrap().d);
+    assert_eq!(target.held, equal(&likeness, &[met]).unwrap().d);
+    assert_ne!(target.held, equal(&likeness, &[]).unwrap().d);
     assert_eq!((target.depth, target.equal), (4, Some(standing.equal)));
 
     // Practice adds nothing.
@@ -461,6 +464,7 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
             &game.to_string(),
             GameEvidence {
                 decisions: Vec::new(),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: Some(won),
             },
         )

@@ -248,6 +248,7 @@ pub fn result() -> ResultView {
         person: Some(Side::Black),
         names: ["you".into(), "Beginner".into()],
         d: Some(24.4),
+        people: None,
         rank: Some(rank()),
         figures: vec!["This game: mean loss D 24.4".into()],
         mode: Mode::Measured,

@@ -145,6 +145,7 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
             "1",
             GameEvidence {
                 decisions: decisions.clone(),
+                likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,
             },
         )

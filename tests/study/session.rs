@@ -15,6 +15,7 @@ use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
 use koteki_rivals::measure::equal::{ResultAgainst, equal};
+use koteki_rivals::measure::likeness::{Likeness, of_game};
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
 use koteki_rivals::roster::SearchSpec;
@@ -285,10 +286,12 @@ fn a_person_is_measured_as_the_oracle_has_it() {
     let [model, seen] =
         [Measure::Model, Measure::Seen].map(|by| measure(&games, &yardstick(by), &cancel).unwrap());
     let mut belief = Belief::prior();
+    let mut likeness = Likeness::default();
     let mut met = Vec::new();
     let (mut by_tester, mut by_agent) = (LossSheet::default(), LossSheet::default());
     for ((line, side), game) in games.iter().zip(&model.games) {
         belief.see_game(&Decision::of_line(line, *side, &ORACLE, 5, &cancel).unwrap());
+        likeness.see_game(&of_game(line, *side, &cancel).unwrap());
         met.push(ResultAgainst {
             opponent: 32.0,
             score: match line
@@ -317,7 +320,7 @@ fn a_person_is_measured_as_the_oracle_has_it() {
     );
     assert_eq!(
         (Some(model.target), model.by.as_str()),
-        (equal(&belief, &met).map(|it| it.d), "model")
+        (equal(&likeness, &met).map(|it| it.d), "model")
     );
     assert_eq!((Some(seen.target), seen.by.as_str()), (model.seen, "seen"));
     // Nobody played: what is preset.

@@ -1,6 +1,7 @@
 //! `koteki learn GAME`: an evaluation learned from games.
 
 pub mod blokus;
+pub mod human;
 pub mod othello;
 pub mod show;
 
@@ -26,6 +27,8 @@ pub enum Game {
     Othello(othello::Args),
     /// Learn the winning rate of Blokus Duo, or look at what was learned
     Blokus(blokus::Args),
+    /// Learn how people choose their moves, from games of tournaments
+    Human(human::Args),
 }
 
 /// Learns, and writes the weights and their record.
@@ -36,6 +39,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.game {
         Game::Othello(args) => othello::run(args),
         Game::Blokus(args) => blokus::run(args),
+        Game::Human(args) => human::run(args),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod biggest;
 pub mod bp_fs_cn;
 pub mod csharp;
 pub mod external;
+pub mod human;
 pub mod k_best;
 pub mod monte_carlo;
 pub mod natural;

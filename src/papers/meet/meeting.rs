@@ -1,48 +1,63 @@
 //! `meet-a-player`: is the agent that is made for a player really the player's equal?
 //!
-//! A fit is what happens to a person: three games against Beginner, then more games, each against the
-//! agent made from all games so far. After 3 and after 25 games the agent of that moment is tried in
-//! games that were not there before. Beside it stands the thesis' way: an agent that holds the mean loss
-//! of the same games.
+//! A fit is what happens to a person: three games against Beginner, then more games, each against the agent made from all
+//! games so far. The agent of the moment is judged after several numbers of games by the player's own curve: what it scores
+//! against agents of all strengths, measured in games that belong to no fit. Beside it stands the thesis' way: an agent that
+//! holds the mean loss of the same games.
+//!
+//! None of the players had a part in what is fitted, but for Beginner, whom everybody meets: the constants come from people
+//! of tournaments, and from the simulated players of [`reference`](super::reference).
 
-use super::{agent, score, win_rate};
+use super::{Seated, agent_even, score, win_rate};
 use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, Table};
-use koteki_engine::player::Player;
+use koteki_engine::player::{Choice, Context, Player, PlayerError};
 use koteki_engine::search::root::Search as _;
+use koteki_games::othello::{Move, Position};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::measure::contest::play_out;
-use koteki_rivals::measure::equal::{Evidence, ResultAgainst};
+use koteki_rivals::measure::equal::{self, Evidence, GameEvidence, ResultAgainst};
 use koteki_rivals::measure::level::Ladder;
+use koteki_rivals::measure::likeness;
 use koteki_rivals::measure::loss::{LossSheet, MEASURED_PLIES};
-use koteki_rivals::measure::stats::{CONFIDENCE, Moments, mean, quantiles, wilson};
+use koteki_rivals::measure::stats::{CONFIDENCE, Moments, quantiles, wilson};
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::{PlayerSpec, SearchSpec, build_othello};
 
-const WAYS: [&str; 2] = ["losses and results", "mean loss D"];
+const WAYS: [&str; 2] = ["choices and results", "mean loss D"];
 
-/// Who is met: the thesis' two levels, UCT at two budgets, and the
-/// k-best of table 5.2.
-const PLAYERS: [&str; 5] = [
+/// Who is met: the thesis' two levels, UCT at two budgets, the k-best of table 5.2, three like people who look less far, and
+/// two who play one part of the game like much weaker people.
+const PLAYERS: [&str; 10] = [
     "beginner",
     "intermediate",
     "uct:playouts=400",
     "uct:playouts=1600",
     "kbest:k=12,sigma=75.36",
+    "human:rating=700,look=quick",
+    "human:rating=1100,look=quick",
+    "human:rating=1500,look=quick",
+    "human:rating=1600 human:rating=700",
+    "human:rating=700 human:rating=1600",
 ];
 
+/// With so few empty squares the second of two players plays on.
+const ENDING: u32 = 22;
+
 /// Fits of each player.
-const FITS: [usize; 2] = [2, 20];
-/// Games in which an agent is tried.
-const TRIED: [u64; 2] = [4, 400];
+const FITS: [usize; 2] = [1, 50];
+/// Games at each point of a curve.
+const TRIED: [u64; 2] = [2, 300];
+/// The even points of the agents of a curve.
+const CURVE: [f64; 12] = [
+    -8.0, 0.0, 4.0, 9.0, 14.0, 20.0, 27.0, 37.0, 55.0, 80.0, 115.0, 170.0,
+];
 /// The first games, against Beginner.
 const FIRST: usize = 3;
-/// All games of a fit.
-const ALL: usize = 25;
-/// Numbers of games after which an agent is tried.
-const AFTER: [usize; 2] = [FIRST, ALL];
+/// Numbers of games after which an agent is judged.
+const AFTER: [usize; 5] = [1, 3, 6, 10, 25];
 
 /// Who is met in the first games.
 const BEGINNER: &str = "beginner";
@@ -52,17 +67,44 @@ const NEAR: f64 = 0.1;
 
 /// Coordinates that keep the uses of one seed apart.
 const MEETING: u64 = 0;
-const TRIAL: u64 = 1;
+const CURVES: u64 = 1;
 
-/// An agent that was made for a player, and the share of points the player got against it.
-#[derive(Clone, Copy, Debug)]
-struct Trial {
-    d: f64,
-    rate: f64,
+/// Plays the last part of a game as somebody else.
+struct Halves([Box<dyn Player<Position>>; 2]);
+
+impl Player<Position> for Halves {
+    fn choose(
+        &self,
+        line: &GameLine<Position>,
+        allowed: &[Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<Position>, PlayerError> {
+        let ends = line.position().empties().count_ones() <= ENDING;
+        self.0[usize::from(ends)].choose(line, allowed, context)
+    }
 }
 
-/// By number of games, then by way: ours, the thesis'.
-type Fit = [[Trial; WAYS.len()]; AFTER.len()];
+fn built(name: &str) -> Result<Box<dyn Player<Position>>, ExperimentError> {
+    let build = |name: &str| -> Result<Box<dyn Player<Position>>, ExperimentError> {
+        Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
+    };
+    match name.split_once(' ') {
+        Some((first, then)) => Ok(Box::new(Halves([build(first)?, build(then)?]))),
+        None => build(name),
+    }
+}
+
+/// What is made of a player's games.
+#[derive(Default)]
+struct Fit {
+    /// The even points of the agents that were made, by number of games and by way.
+    evens: [[f64; WAYS.len()]; AFTER.len()],
+    /// Of the games of the sitting after the first ones: the even point of the agent that was met, and the score.
+    sitting: Vec<(f64, f64)>,
+}
+
+/// Games of a sitting; its score is that of those after the first ones.
+const SITTING: usize = 20;
 
 /// Does it.
 ///
@@ -70,33 +112,57 @@ type Fit = [[Trial; WAYS.len()]; AFTER.len()];
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
-    let all = PLAYERS.len() * fits;
-    let each = ALL as u64 + tried * (AFTER.len() * WAYS.len()) as u64;
-    lab.plan(all as u64 * each);
-    let found = lab.each(all, |index| {
-        let seed = derive_seed(lab.seed(), &[index as u64]);
-        fit(lab, PLAYERS[index / fits], tried, seed)
+    let last = AFTER[AFTER.len() - 1];
+    lab.plan((PLAYERS.len() * fits * last) as u64 + (PLAYERS.len() * CURVE.len()) as u64 * tried);
+    let points = lab.each(PLAYERS.len() * CURVE.len(), |index| {
+        let player = built(PLAYERS[index / CURVE.len()])?;
+        let seed = derive_seed(lab.seed(), &[CURVES, index as u64]);
+        let opponent = agent_even(CURVE[index % CURVE.len()])?;
+        win_rate(lab, &*player, &*opponent, tried, seed)
+    })?;
+    let curves: Vec<&[f64]> = points.chunks(CURVE.len()).collect();
+    let found = lab.each(PLAYERS.len() * fits, |index| {
+        let seed = derive_seed(lab.seed(), &[MEETING, index as u64]);
+        fit(lab, &*built(PLAYERS[index / fits])?, seed)
     })?;
     let mut rows = Vec::new();
-    let mut list = Vec::new();
-    for (player, fits) in PLAYERS.iter().zip(found.chunks(fits)) {
-        for (n, &games) in AFTER.iter().enumerate() {
-            for (way, name) in WAYS.iter().enumerate() {
-                let tried: Vec<Trial> = fits.iter().map(|fit| fit[n][way]).collect();
-                rows.push(summed(player, games, name, &tried));
-                for (index, tried) in tried.iter().enumerate() {
-                    list.push(vec![
-                        Datum::from(*player),
-                        Datum::whole(index + 1),
-                        Datum::whole(games),
-                        Datum::from(*name),
-                        Datum::Real((tried.d, 2)),
-                        Datum::Real((tried.rate, 3)),
-                    ]);
-                }
+    for (n, &games) in AFTER.iter().enumerate() {
+        for (way, name) in WAYS.iter().enumerate() {
+            let mut all = Vec::new();
+            for (player, fits) in found.chunks(fits).enumerate() {
+                let evens: Vec<f64> = fits.iter().map(|fit| fit.evens[n][way]).collect();
+                let rates: Vec<f64> = evens
+                    .iter()
+                    .map(|&even| rate(curves[player], even))
+                    .collect();
+                all.extend_from_slice(&rates);
+                rows.push(summed(PLAYERS[player], games, name, &evens, rates));
             }
+            rows.push(summed("all", games, name, &[], all));
         }
     }
+    let mut sittings = Vec::new();
+    let mut all = Vec::new();
+    for (player, fits) in found.chunks(fits).enumerate() {
+        let sitting = |fit: &Fit| {
+            let count = fit.sitting.len().max(1) as f64;
+            let expected = fit.sitting.iter().map(|it| rate(curves[player], it.0));
+            let scored = fit.sitting.iter().map(|it| it.1);
+            [expected.sum::<f64>() / count, scored.sum::<f64>() / count]
+        };
+        let found: Vec<[f64; 2]> = fits.iter().map(sitting).collect();
+        all.extend_from_slice(&found);
+        sittings.push(sat(PLAYERS[player], &found));
+    }
+    sittings.push(sat("all", &all));
+    let lines = PLAYERS.iter().zip(&curves).map(|(player, curve)| {
+        let mut row = vec![Datum::from(*player)];
+        row.extend(curve.iter().map(|&rate| Datum::Real((rate, 3))));
+        row
+    });
+    let mut columns = vec!["player".to_owned()];
+    columns.extend(CURVE.iter().map(|even| format!("{even:.0}")));
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     Ok(Findings {
         tables: vec![
             Table::data(
@@ -106,29 +172,41 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
                     "player",
                     "games",
                     "made from",
-                    "mean D held",
+                    "mean even point",
                     "median",
                     "quartiles",
-                    "all",
                     "in 0.4-0.6",
                     "95 %",
                 ],
                 rows,
             ),
             Table::data(
-                "fits",
-                "Every fit",
-                &["player", "fit", "games", "made from", "D held", "win rate"],
-                list,
+                "sittings",
+                "What players score in games 4 to 20 against the agents of the moment",
+                &[
+                    "player",
+                    "scored",
+                    "expected",
+                    "median",
+                    "quartiles",
+                    "in 0.4-0.6",
+                ],
+                sittings,
+            ),
+            Table::data(
+                "curves",
+                "What players score against agents of these even points",
+                &columns,
+                lines.collect(),
             ),
         ],
-        notes: notes(tried),
+        notes: notes(),
         settings: [
             ("fits of each player", fits.to_string()),
-            ("games of a trial", tried.to_string()),
+            ("games at each point of a curve", tried.to_string()),
             (
                 "games of a fit",
-                format!("{FIRST} against {BEGINNER}, then up to {ALL}"),
+                format!("{FIRST} against {BEGINNER}, then up to {last}"),
             ),
         ]
         .map(|(name, value)| (name.to_owned(), value))
@@ -137,31 +215,38 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     })
 }
 
-fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, ExperimentError> {
-    let built = |name: &str| -> Result<Box<dyn Player<_>>, ExperimentError> {
-        Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
-    };
-    let player = built(name)?;
+/// What the player of this curve scores against the agent of this even point: between the points measured on a straight
+/// line over the [scale](equal::scale).
+fn rate(curve: &[f64], even: f64) -> f64 {
+    let place = equal::scale(even);
+    let last = CURVE.len() - 2;
+    let piece = (0..=last).find(|&it| even <= CURVE[it + 1]).unwrap_or(last);
+    let (low, high) = (equal::scale(CURVE[piece]), equal::scale(CURVE[piece + 1]));
+    let share = ((place - low) / (high - low)).clamp(0.0, 1.0);
+    curve[piece] + share * (curve[piece + 1] - curve[piece])
+}
+
+fn fit(lab: &Lab<'_>, player: Seated<'_>, seed: u64) -> Result<Fit, ExperimentError> {
     let beginner = built(BEGINNER)?;
     let tester = SearchSpec::TESTER.search();
     let mut known = Evidence::default();
     let mut losses = Vec::new();
     let mut target = 0.0;
-    let mut out = [[Trial { d: 0.0, rate: 0.0 }; WAYS.len()]; AFTER.len()];
-    for game in 0..ALL {
+    let mut out = Fit::default();
+    for game in 0..AFTER[AFTER.len() - 1] {
         let side = Side::BOTH[game % 2];
         let made;
         let (opponent, even) = if game < FIRST {
             (&*beginner, Ladder::measured().even(BEGINNER))
         } else {
-            made = agent(target)?;
+            made = agent_even(target)?;
             (&*made, Some(target))
         };
         let seats = match side {
-            Side::Black => [&*player, opponent],
-            Side::White => [opponent, &*player],
+            Side::Black => [player, opponent],
+            Side::White => [opponent, player],
         };
-        let game_seed = derive_seed(seed, &[MEETING, game as u64]);
+        let game_seed = derive_seed(seed, &[game as u64]);
         let line = play_out(
             GameLine::default(),
             seats[0],
@@ -180,62 +265,82 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Experime
             }
         }
         losses.extend(sheet.losses());
-        let result = even.map(|opponent| ResultAgainst {
-            opponent,
-            score: score(&line, side),
+        let score = score(&line, side);
+        let result = even.map(|opponent| ResultAgainst { opponent, score });
+        if (FIRST..SITTING).contains(&game) {
+            out.sitting.extend(even.map(|even| (even, score)));
+        }
+        known.see_game(&GameEvidence {
+            decisions,
+            likeness: likeness::of_game(&line, side, lab.cancel())?,
+            result,
         });
-        known.see_game(&decisions, result);
-        target = known.equal().map_or(0.0, |it| it.d.max(0.0));
+        target = known.equal().map_or(0.0, |it| it.d);
         lab.done(1);
         if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {
             let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);
-            for (way, d) in [target, mean].into_iter().enumerate() {
-                let seed = derive_seed(seed, &[TRIAL, n as u64, way as u64]);
-                let rate = win_rate(lab, &*player, &*agent(d)?, tried, seed)?;
-                out[n][way] = Trial { d, rate };
-            }
+            out.evens[n] = [target, mean];
         }
     }
     Ok(out)
 }
 
-fn summed(player: &str, games: usize, way: &str, tried: &[Trial]) -> Vec<Datum> {
-    let mut rates: Vec<f64> = tried.iter().map(|it| it.rate).collect();
+fn summed(player: &str, games: usize, way: &str, evens: &[f64], mut rates: Vec<f64>) -> Vec<Datum> {
     rates.sort_by(f64::total_cmp);
-    let inside = rates
-        .iter()
-        .filter(|rate| (*rate - 0.5).abs() <= NEAR + 1e-9);
-    let inside = inside.count();
+    let inside = rates.iter().filter(|rate| is_near(**rate)).count();
     let share = wilson(inside as f64, rates.len() as f64, CONFIDENCE);
-    let quarters = quantiles(rates.clone(), [0.25, 0.5, 0.75]);
-    let d = mean(tried.iter().map(|it| it.d));
+    let even = Moments::of(evens).map_or(Datum::Missing, |it| Datum::Real((it.mean, 1)));
+    let count = rates.len();
+    let quarters = quantiles(rates, [0.25, 0.5, 0.75]);
     let between = |low: f64, high: f64| Datum::from(range(low, high, 3));
     vec![
         Datum::from(player),
         Datum::whole(games),
         Datum::from(way),
-        Datum::Real((d, 1)),
+        even,
         quarters.map_or(Datum::Missing, |[_, median, _]| Datum::Real((median, 3))),
         quarters.map_or(Datum::Missing, |[low, _, high]| between(low, high)),
-        match (rates.first(), rates.last()) {
-            (Some(&low), Some(&high)) => between(low, high),
-            _ => Datum::Missing,
-        },
-        Datum::from(format!("{inside} of {}", rates.len())),
+        Datum::from(format!("{inside} of {count}")),
         Datum::from(range(share.low, share.high, 2)),
     ]
 }
 
-fn notes(games: u64) -> Vec<String> {
+/// A row about sittings, each with its expected rate and what was scored.
+fn sat(player: &str, sittings: &[[f64; 2]]) -> Vec<Datum> {
+    let mean = |of: usize| {
+        let sum: f64 = sittings.iter().map(|it| it[of]).sum();
+        Datum::Real((sum / sittings.len().max(1) as f64, 3))
+    };
+    let expected: Vec<f64> = sittings.iter().map(|it| it[0]).collect();
+    let inside = expected.iter().filter(|it| is_near(**it)).count();
+    let quarters = quantiles(expected, [0.25, 0.5, 0.75]);
     vec![
-        "win rates are the player's: 0.5 is an equal, more is an agent too weak".to_owned(),
-        format!(
-            "each is measured in {games} games from the usual position, colours alternating; that alone \
-             spreads them with a standard deviation of up to {:.3}",
-            0.5 / libm::sqrt(games as f64)
-        ),
-        "losses and results: the first 3 games are against Beginner, every later one against the agent \
-         made from the games before it, as a person would play them"
+        Datum::from(player),
+        mean(1),
+        mean(0),
+        quarters.map_or(Datum::Missing, |[_, median, _]| Datum::Real((median, 3))),
+        quarters.map_or(Datum::Missing, |[low, _, high]| {
+            Datum::from(range(low, high, 3))
+        }),
+        Datum::from(format!("{inside} of {}", sittings.len())),
+    ]
+}
+
+fn is_near(rate: f64) -> bool {
+    (rate - 0.5).abs() <= NEAR + 1e-9
+}
+
+fn notes() -> Vec<String> {
+    vec![
+        "win rates are the player's: 0.5 is an equal, more is an agent too weak; two names: the first plays until there are \
+         22 empty squares, then the second"
+            .to_owned(),
+        "an even point is the D of the agent, 4 plies deep, that is as strong; below 0 it looks 7 plies ahead".to_owned(),
+        "choices and results: the first 3 games are against Beginner, every later one against the agent made from the games \
+         before it, as a person would play them"
+            .to_owned(),
+        "sittings: expected is the mean of what the curve says of the agents met; that, and not the score of 17 games, is what \
+         lies within 0.4-0.6 or not (at 0.5 exactly, scores of 17 games do in two of three cases)"
             .to_owned(),
         "mean loss D: the thesis' way, from the moves of the same games".to_owned(),
     ]

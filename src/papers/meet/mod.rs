@@ -3,8 +3,10 @@
 //! | file | what |
 //! |---|---|
 //! | [`mod@reference`] | at which D agents are even with players whose own D is known: the constants of [`koteki_rivals::measure::equal`] |
+//! | [`ladder`] | everybody of the roster on the scale of people's ratings |
 //! | [`meeting`] | players are measured in 3 and in 25 games, and the agents made for them are tried |
 
+pub mod ladder;
 pub mod meeting;
 pub mod reference;
 
@@ -24,6 +26,14 @@ fn agent(d: f64) -> Result<Box<dyn Player<Position>>, ExperimentError> {
     Ok(build_othello(&PlayerSpec::Agent(AgentSpec::of_rung(
         &RUNGS[0], d,
     )))?)
+}
+
+/// The agent of this even point.
+fn agent_even(even: f64) -> Result<Box<dyn Player<Position>>, ExperimentError> {
+    let [near, far] = &RUNGS;
+    let rung = if even < 0.0 { far } else { near };
+    let spec = AgentSpec::of_rung(rung, rung.held(even));
+    Ok(build_othello(&PlayerSpec::Agent(spec))?)
 }
 
 /// What the player on `side` scored in a finished game: 1, ½ or 0.

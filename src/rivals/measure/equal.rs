@@ -28,8 +28,10 @@
 //! and most fits within 0.1 of it. Beyond those nothing was tried. Seed 3, which decided nothing, is reported;
 //! its games are new, its players are the same five.
 
+use super::likeness::{self, Likeness, Told};
 use super::stats::{CONFIDENCE, Interval};
 use super::strength::{Belief, CELLS, Decision, LAPSES, table_d};
+use koteki_engine::player::human::policy::strength;
 
 /// Plies that the agent looks ahead whose even points these are.
 pub const DEPTH: u32 = 4;
@@ -51,6 +53,45 @@ const CHANCE: f64 = 0.02;
 
 /// D = s² − this.
 const BEND: f64 = 16.0;
+
+/// Places on the scale and the strength of whoever stands there, in the points of [`likeness`]: of agents of 4 plies that
+/// hold 170 to 0, as `koteki experiment ladder --scale paper --seed 1001` found it, and of those beyond by [`SLOPE`].
+const STRENGTHS: [[f64; 2]; 8] = [
+    [13.64, 280.0],
+    [9.8, 470.0],
+    [7.48, 785.0],
+    [6.0, 1085.0],
+    [5.1, 1287.0],
+    [4.58, 1371.0],
+    [4.0, 1516.0],
+    [0.0, 2558.0],
+];
+
+/// The strength of whoever has this even point.
+pub fn rating(d: f64) -> f64 {
+    line(scale(d), |[place, strength]| (-place, strength), -1.0)
+}
+
+/// The even point of a strength.
+pub fn of_rating(rating: f64) -> f64 {
+    unscale(place_of_rating(rating).max(0.0))
+}
+
+/// The place of a strength on the scale; below 0 it is off it.
+fn place_of_rating(rating: f64) -> f64 {
+    line(rating, |[place, strength]| (strength, place), 1.0)
+}
+
+/// The value at `sign` · `x` of the line through [`STRENGTHS`], whose last pieces go on beyond its ends.
+fn line(x: f64, point: impl Fn([f64; 2]) -> (f64, f64), sign: f64) -> f64 {
+    let x = sign * x;
+    let last = STRENGTHS.len() - 2;
+    let piece = (0..=last)
+        .find(|&it| x <= point(STRENGTHS[it + 1]).0)
+        .unwrap_or(last);
+    let (low, high) = (point(STRENGTHS[piece]), point(STRENGTHS[piece + 1]));
+    low.1 + (x - low.0) * (high.1 - low.1) / (high.0 - low.0)
+}
 
 /// The grid: from 0, where the person beats any agent of any [rung](RUNGS), to 15 (D = 209, weaker than
 /// random moves).
@@ -138,11 +179,24 @@ pub struct ResultAgainst {
 pub struct Evidence {
     /// Of the D.
     pub belief: Belief,
+    /// Like whom the person plays.
+    pub likeness: Likeness,
     /// The last games against opponents whose even point is known, in the order in which they were played;
     /// at most [`LAST`].
     pub results: Vec<ResultAgainst>,
+    /// What was foretold of the last of these games, before each, in the order in which they were played; at most [`LAST`].
+    pub foretold: Vec<Foretold>,
     /// The ids of the latest games that a profile has counted, the last one last.
     pub counted: Vec<String>,
+}
+
+/// A result foretold, and what came.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Foretold {
+    /// The probability that the person wins, half of that of a draw included.
+    pub expected: f64,
+    /// What the person scored: 1, ½ or 0.
+    pub score: f64,
 }
 
 /// What a measured game says of the person.
@@ -150,6 +204,8 @@ pub struct Evidence {
 pub struct GameEvidence {
     /// The person's choices.
     pub decisions: Vec<Decision>,
+    /// What they say of each rating.
+    pub likeness: Told,
     /// How it ended, if that says something.
     pub result: Option<ResultAgainst>,
 }
@@ -158,17 +214,32 @@ pub struct GameEvidence {
 pub const LAST: usize = 100;
 
 impl Evidence {
-    /// Takes in one more game: what the person chose, and how it ended if that says something.
-    pub fn see_game(&mut self, decisions: &[Decision], result: Option<ResultAgainst>) {
-        self.belief.see_game(decisions);
-        self.results.extend(result);
+    /// Takes in one more game.
+    pub fn see_game(&mut self, game: &GameEvidence) {
+        let foretold = game.result.and_then(|result| {
+            Some(Foretold {
+                expected: self.expected(result.opponent)?,
+                score: result.score,
+            })
+        });
+        self.foretold.extend(foretold);
+        let old = self.foretold.len().saturating_sub(LAST);
+        self.foretold.drain(..old);
+        self.belief.see_game(&game.decisions);
+        self.likeness.see_game(&game.likeness);
+        self.results.extend(game.result);
         let old = self.results.len().saturating_sub(LAST);
         self.results.drain(..old);
     }
 
+    /// The probability that the person beats an opponent of this even point.
+    pub fn expected(&self, opponent: f64) -> Option<f64> {
+        expected(&self.likeness, &self.results, opponent)
+    }
+
     /// The agent that should be the person's equal; see [`equal`].
     pub fn equal(&self) -> Option<Equal> {
-        equal(&self.belief, &self.results)
+        equal(&self.likeness, &self.results)
     }
 }
 
@@ -201,27 +272,8 @@ impl Equal {
 
 /// What is believed of the person's even point after these games, in the order in which they were played;
 /// `None` when nothing is known: no measured game and no result.
-pub fn equal(belief: &Belief, results: &[ResultAgainst]) -> Option<Equal> {
-    if belief.games() == 0 && results.is_empty() {
-        return None;
-    }
-    let mut mass = vec![1.0; POINTS];
-    for (index, game) in results.iter().enumerate() {
-        if index > 0 {
-            drift(&mut mass);
-        }
-        let opponent = scale(game.opponent);
-        for (index, mass) in mass.iter_mut().enumerate() {
-            let odds = SLOPE * (opponent - place(index));
-            let win = CHANCE / 2.0 + (1.0 - CHANCE) / (1.0 + libm::exp(-odds));
-            *mass *= libm::pow(win, game.score) * libm::pow(1.0 - win, 1.0 - game.score);
-        }
-        normalise(&mut mass);
-    }
-    for (mass, weight) in mass.iter_mut().zip(spread(belief)) {
-        *mass *= weight;
-    }
-    normalise(&mut mass);
+pub fn equal(likeness: &Likeness, results: &[ResultAgainst]) -> Option<Equal> {
+    let mass = posterior(likeness, results)?;
     let tail = (1.0 - CONFIDENCE) / 2.0;
     let at = |part| unscale(quantile(&mass, part));
     Some(Equal {
@@ -233,36 +285,110 @@ pub fn equal(belief: &Belief, results: &[ResultAgainst]) -> Option<Equal> {
     })
 }
 
+/// The probability that a person of whom this is known beats an opponent of this even point.
+pub fn expected(likeness: &Likeness, results: &[ResultAgainst], opponent: f64) -> Option<f64> {
+    let mass = posterior(likeness, results)?;
+    let chances = mass.iter().enumerate();
+    Some(
+        chances
+            .map(|(index, mass)| mass * win(scale(opponent), index))
+            .sum(),
+    )
+}
+
+/// The probability that whoever stands at this point of the grid beats an opponent at a place.
+fn win(opponent: f64, index: usize) -> f64 {
+    let odds = SLOPE * (opponent - place(index));
+    CHANCE / 2.0 + (1.0 - CHANCE) / (1.0 + libm::exp(-odds))
+}
+
+/// The probability of each point of the grid; `None` when nothing is known.
+fn posterior(likeness: &Likeness, results: &[ResultAgainst]) -> Option<Vec<f64>> {
+    if likeness.games() == 0 && results.is_empty() {
+        return None;
+    }
+    let mut mass = vec![1.0; POINTS];
+    for (index, game) in results.iter().enumerate() {
+        if index > 0 {
+            drift(&mut mass);
+        }
+        let opponent = scale(game.opponent);
+        for (index, mass) in mass.iter_mut().enumerate() {
+            let win = win(opponent, index);
+            *mass *= libm::pow(win, game.score) * libm::pow(1.0 - win, 1.0 - game.score);
+        }
+        normalise(&mut mass);
+    }
+    for (mass, weight) in mass.iter_mut().zip(spread(likeness)) {
+        *mass *= weight;
+    }
+    normalise(&mut mass);
+    Some(mass)
+}
+
 fn place(index: usize) -> f64 {
     index as f64 * STEP
 }
 
-/// The belief in D as one in s: every point of its grid, spread by what players of one D differ by.
-fn spread(belief: &Belief) -> Vec<f64> {
-    // First on the grid of s, then spread: the kernel is the same for all.
-    let mut sharp = vec![0.0; POINTS];
-    for (cell, mass) in belief.mass().iter().enumerate().take(CELLS) {
-        let d = table_d(cell / LAPSES.len(), cell % LAPSES.len());
-        let s = (scale(d.unwrap_or(0.0)) + SHIFT) / STEP;
-        let below = (libm::floor(s.max(0.0)) as usize).min(POINTS - 2);
-        let share = (s - below as f64).clamp(0.0, 1.0);
-        sharp[below] += mass * (1.0 - share);
-        sharp[below + 1] += mass * share;
+/// The strength by likeness as a belief in s.
+fn spread(likeness: &Likeness) -> Vec<f64> {
+    let strength = likeness.strength();
+    let places = strength.iter().enumerate();
+    on_grid(places.map(|(index, &mass)| (place_of_rating(likeness::rating(index)), mass)))
+}
+
+/// These places with their masses on the grid of s.
+fn on_grid(places: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
+    let mut grid = vec![0.0; POINTS];
+    for (place, mass) in places {
+        let s = (place / STEP).clamp(0.0, (POINTS - 1) as f64);
+        let below = (s as usize).min(POINTS - 2);
+        let share = s - below as f64;
+        grid[below] += mass * (1.0 - share);
+        grid[below + 1] += mass * share;
     }
-    smooth(&sharp, KIND)
+    grid
+}
+
+/// Like whom somebody plays of whom D alone is known: what a profile of an earlier version says.
+pub fn likeness_of(belief: &Belief) -> Likeness {
+    if belief.games() == 0 {
+        return Likeness::default();
+    }
+    let places = belief
+        .mass()
+        .iter()
+        .enumerate()
+        .take(CELLS)
+        .map(|(cell, &mass)| {
+            let d = table_d(cell / LAPSES.len(), cell % LAPSES.len());
+            (scale(d.unwrap_or(0.0)) + SHIFT, mass)
+        });
+    let spread = smooth(&on_grid(places), KIND);
+    let at = |index| {
+        let s = place_of_rating(strength(likeness::rating(index))) / STEP;
+        let near = libm::round(s.clamp(0.0, (POINTS - 1) as f64)) as usize;
+        spread[near]
+    };
+    let mass = (0..likeness::POINTS).map(at).collect();
+    Likeness::restored(mass, belief.games(), Vec::new()).unwrap_or_default()
 }
 
 fn drift(mass: &mut Vec<f64>) {
     *mass = smooth(mass, DRIFT);
 }
 
-/// `mass` with a normal deviate of this standard deviation added; what would leave the grid stays at its
-/// end.
 fn smooth(mass: &[f64], sd: f64) -> Vec<f64> {
-    let reach = libm::ceil(4.0 * sd / STEP) as usize;
+    smooth_steps(mass, sd / STEP)
+}
+
+/// `mass` with a normal deviate added, of a standard deviation of so many steps of its grid; what would leave the grid
+/// stays at its end.
+pub(super) fn smooth_steps(mass: &[f64], sd: f64) -> Vec<f64> {
+    let reach = libm::ceil(4.0 * sd) as usize;
     let kernel: Vec<f64> = (0..=2 * reach)
         .map(|index| {
-            let z = (place(index) - place(reach)) / sd;
+            let z = (index as f64 - reach as f64) / sd;
             libm::exp(-z * z / 2.0)
         })
         .collect();
@@ -312,7 +438,7 @@ mod tests {
                 score: if game % 4 == 0 { 0.0 } else { 1.0 },
             })
             .collect();
-        let found = equal(&Belief::prior(), &results).unwrap();
+        let found = equal(&Likeness::default(), &results).unwrap();
         let expected = unscale(6.0 - libm::log(3.0) / 1.5);
         assert!(
             (scale(found.d) - scale(expected)).abs() < 0.35,
@@ -328,11 +454,11 @@ mod tests {
                 opponent: 25.0,
                 score,
             }; 6];
-            equal(&Belief::prior(), &results).unwrap().d
+            equal(&Likeness::default(), &results).unwrap().d
         };
         let (lost, drawn, won) = (after(0.0), after(0.5), after(1.0));
         assert!(won < drawn && drawn < lost, "{won} {drawn} {lost}");
-        assert_eq!(equal(&Belief::prior(), &[]), None);
+        assert_eq!(equal(&Likeness::default(), &[]), None);
     }
 
     #[test]

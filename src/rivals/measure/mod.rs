@@ -6,6 +6,7 @@ pub mod elo;
 pub mod equal;
 pub mod level;
 pub mod levels;
+pub mod likeness;
 pub mod loss;
 pub mod openings;
 pub mod rating;

@@ -26,8 +26,9 @@ pub mod showcase;
 pub use blokus_weights::BlokusWeights;
 pub use engine::{EngineSpec, NO_JUDGE, NO_VALUES, Speech, trust_files};
 pub use othello::{
-    AgentSpec, BuildError, Evaluation, KBestSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NO_LIMIT,
-    PlayerSpec, SearchSpec, Target, TesterSpec, TsukamotoSpec, UctSpec, WeightsSpec, build_othello,
+    AgentSpec, BuildError, Evaluation, HumanSpec, KBestSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE,
+    NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec, TsukamotoSpec, UctSpec, WeightsSpec,
+    build_othello,
 };
 
 use koteki_engine::search::budget::Budget;

@@ -8,11 +8,13 @@ use crate::person::Notice;
 use crate::report::{self, Target};
 use crate::thinker::Thought;
 use crate::{Analysis, GameReport, Seat, Standing, Turn};
+use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, Side};
 use koteki_record::game::Judgement;
 use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
+use koteki_rivals::measure::likeness;
 
 impl OthelloSession {
     /// Measures a finished game as soon as the tester has seen all of it.
@@ -42,21 +44,27 @@ impl OthelloSession {
             // The profile has not been read yet; its news come here again.
             return;
         }
-        let decisions = match single {
-            Some(single) if measured && tester.measures_as_the_preset() => {
-                report::decisions(line, &seen, single.side)
-            }
-            _ => Vec::new(),
-        };
         let result = single
             .zip(self.store.even)
             .map(|(single, opponent)| ResultAgainst {
                 opponent,
                 score: outcome.score(single.side),
             });
-        let known = (!decisions.is_empty()).then(|| {
+        let evidence = single
+            .filter(|_| measured && tester.measures_as_the_preset())
+            .and_then(|single| {
+                let decisions = report::decisions(line, &seen, single.side);
+                // Ten to twenty milliseconds, and never cancelled.
+                let likeness = likeness::of_game(line, single.side, &Cancel::new()).ok()?;
+                (!decisions.is_empty()).then_some(GameEvidence {
+                    decisions,
+                    likeness,
+                    result,
+                })
+            });
+        let known = evidence.as_ref().map(|evidence| {
             let mut known = self.own.rivals.known.clone();
-            known.see_game(&decisions, result);
+            known.see_game(evidence);
             known
         });
         let standing = known.as_ref().and_then(Standing::of);
@@ -84,12 +92,12 @@ impl OthelloSession {
                 .people
                 .meet(opponent, outcome.difference(side));
         }
-        let counted = known.map(|known| {
+        if let Some(known) = known {
             self.own.rivals.known = known;
-            GameEvidence { decisions, result }
-        });
+        }
         let judgements = self.judgements();
-        self.store.finish(&self.table, &report, judgements, counted);
+        self.store
+            .finish(&self.table, &report, judgements, evidence);
         self.own.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
         if let Some(target) = target {

@@ -7,8 +7,9 @@ use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Estimate, GameLoss};
-use koteki_rivals::measure::equal::{Evidence, ResultAgainst};
+use koteki_rivals::measure::equal::{Evidence, GameEvidence, ResultAgainst};
 use koteki_rivals::measure::level::Estimate as Level;
+use koteki_rivals::measure::likeness;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::SearchSpec;
@@ -61,7 +62,11 @@ pub fn measure(
         if tester.measures_as_the_preset() {
             let decisions = Decision::of_line(line, *side, &search, tester.depth, cancel)?;
             if !decisions.is_empty() {
-                known.see_game(&decisions, result(line, *side, opponent));
+                known.see_game(&GameEvidence {
+                    decisions,
+                    likeness: likeness::of_game(line, *side, cancel)?,
+                    result: result(line, *side, opponent),
+                });
             }
         }
         if let Some(eyes) = eyes {

@@ -32,6 +32,8 @@ pub struct ResultView {
     pub yardstick: String,
     /// How strong the person is after this game; `None` when that is not known.
     pub rank: Option<Rank>,
+    /// Like tournament players of which rating the person plays, in words.
+    pub people: Option<String>,
     /// The figures behind both, a line each.
     pub figures: Vec<String>,
     /// Whether the game counted.
@@ -73,7 +75,7 @@ fn bred_toward(target: &Target) -> String {
         Some(equal) if equal.is_beyond() => ("The strongest agent", "you seem to be stronger"),
         Some(_) => (
             "Your equal",
-            "the agent that should win half of its games against you, by your losses and results",
+            "the agent that should win half of its games against you, by your choices and results",
         ),
         None => (
             "The agent that rivals are bred against",
@@ -124,6 +126,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         text.push(format!("Your strength: {}", rank.words()));
         text.push(format!("  {}", rank.bar(BAR, theme.glyphs.bar)));
     }
+    text.extend(result.people.iter().map(|people| format!("{people}.")));
     if result.mode == Mode::Practice {
         text.push("Practice: your strength stays as it is.".to_owned());
     }
@@ -214,6 +217,7 @@ impl OthelloScreen {
             d: own.map(|level| level.mean_loss),
             yardstick: yardstick(self.session.options().tester.weights.stability),
             rank: standing.map(|standing| standing.rank.clone()),
+            people: standing.and_then(|standing| Some(standing.people?.words())),
             figures,
             mode: self.mode(),
             target: report.target,

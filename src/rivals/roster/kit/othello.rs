@@ -12,6 +12,7 @@ use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, ResultAgainst};
 use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::levels::{Levels, Rank};
+use crate::measure::likeness::Likeness;
 use crate::measure::openings;
 use crate::measure::stats::Interval;
 use crate::measure::strength::{Belief, Strength};
@@ -26,6 +27,7 @@ use crate::roster::{
 use koteki_engine::eval::othello::{CORE, COUNT, FEATURES, Weights};
 use koteki_engine::player::Player;
 use koteki_engine::player::external::holder::Holder;
+use koteki_engine::player::human::policy::Look;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::isa::Path as ProcessorPath;
 use koteki_games::othello::notation::{Passes, write_board, write_transcript};
@@ -89,6 +91,9 @@ impl Kit for Position {
                 }
                 Target::Open => None,
             },
+            PlayerSpec::Human(human) if human.look == Look::Careful && !human.natural => {
+                Some(equal::of_rating(human.rating))
+            }
             PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&spec.to_string()),
             _ => None,
         }
@@ -255,17 +260,24 @@ const EARLIER: usize = 20;
 /// Probabilities are kept in these parts.
 const PARTS: f64 = 1e9;
 
+/// Half a part for what was rounded to none: nothing is impossible.
+fn of_parts(parts: &[u32]) -> Vec<f64> {
+    let mass = parts.iter().map(|&parts| f64::from(parts).max(0.5) / PARTS);
+    mass.collect()
+}
+
+fn in_parts(mass: &[f64]) -> Vec<u32> {
+    mass.iter()
+        .map(|mass| (mass * PARTS).round() as u32)
+        .collect()
+}
+
 impl PersonEvidence for equal::Evidence {
     type Game = equal::GameEvidence;
     type Profile = Profile;
 
     fn restored(profile: Profile) -> Result<Self, String> {
-        // Half a part for what was rounded to none: nothing is impossible.
-        let mass = profile
-            .posterior
-            .iter()
-            .map(|&parts| f64::from(parts).max(0.5) / PARTS)
-            .collect();
+        let mass = of_parts(&profile.posterior);
         let belief = Belief::restored(mass, profile.games, profile.information)
             .ok_or_else(|| "its posterior is invalid".to_owned())?;
         let sound = |result: &profile::ResultAgainst| {
@@ -281,11 +293,26 @@ impl PersonEvidence for equal::Evidence {
             .map(|&profile::ResultAgainst { opponent, score }| ResultAgainst { opponent, score })
             .collect();
         results.reverse();
+        let chance = |it: f64| (0.0..=1.0).contains(&it);
+        let foretold = profile
+            .foretold
+            .iter()
+            .filter(|it| chance(it.expected) && chance(it.score));
+        let foretold = foretold
+            .map(|&profile::Foretold { expected, score }| equal::Foretold { expected, score })
+            .collect();
         let mut counted = profile.earlier;
         counted.push(profile.last);
+        let likeness = match profile.likeness {
+            None => equal::likeness_of(&belief),
+            Some(parts) => Likeness::restored(of_parts(&parts), profile.games, profile.lost)
+                .ok_or_else(|| "its likeness is invalid".to_owned())?,
+        };
         Ok(Self {
             belief,
+            likeness,
             results,
+            foretold,
             counted,
         })
     }
@@ -310,16 +337,13 @@ impl PersonEvidence for equal::Evidence {
     fn profile(&self, name: &str) -> Profile {
         let Self {
             belief,
+            likeness,
             results,
+            foretold,
             counted,
         } = self;
         let Strength { d, interval, .. } = belief.strength();
         let rounded = |d: f64| (d * 100.0).round() / 100.0;
-        let posterior = belief
-            .mass()
-            .iter()
-            .map(|mass| (mass * PARTS).round() as u32)
-            .collect();
         let (last, earlier) = counted
             .split_last()
             .map_or((String::new(), Vec::new()), |(last, earlier)| {
@@ -335,7 +359,16 @@ impl PersonEvidence for equal::Evidence {
             information: belief.information(),
             last,
             earlier,
-            posterior,
+            posterior: in_parts(belief.mass()),
+            likeness: Some(in_parts(likeness.mass())),
+            foretold: foretold
+                .iter()
+                .map(|&equal::Foretold { expected, score }| profile::Foretold {
+                    expected: (expected * 1000.0).round() / 1000.0,
+                    score,
+                })
+                .collect(),
+            lost: likeness.lost().iter().map(|&it| rounded(it)).collect(),
             results: results
                 .iter()
                 .map(
@@ -351,7 +384,7 @@ impl PersonEvidence for equal::Evidence {
             let old = self.counted.len().saturating_sub(EARLIER);
             self.counted.drain(..old);
             self.counted.push(id.to_owned());
-            self.see_game(&game.decisions, game.result);
+            self.see_game(&game);
         }
         is_new
     }

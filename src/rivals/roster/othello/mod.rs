@@ -1,6 +1,7 @@
 //! The players of Othello by name.
 
 mod agent;
+mod human;
 mod papers;
 mod search;
 mod uct;
@@ -11,6 +12,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub use self::agent::{AgentSpec, MeanLoss, Target};
+pub use self::human::HumanSpec;
 pub use self::papers::{TsukamotoSpec, WeightsSpec};
 pub use self::search::{
     Evaluation, KBestSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NO_LIMIT, SearchSpec, TesterSpec,
@@ -49,6 +51,8 @@ pub enum PlayerSpec {
     Individual(SearchSpec),
     /// `kbest`: the tester weakened by noise (§5.3).
     KBest(KBestSpec),
+    /// `human`: errs as people of a rating do.
+    Human(HumanSpec),
     /// `uct`, `uct+`: random games, without and with an evaluation.
     Uct(UctSpec),
     /// `discs`, `discs+corners`, `mobility`, `mobility+corners`, `nakamichi`, `tsukamoto`: the players of
@@ -104,6 +108,11 @@ impl Spec for PlayerSpec {
             || Self::KBest(KBestSpec::PRESET),
         ),
         player(
+            "human",
+            "errs as people do: rating=1500 as those of tournaments in the middle",
+            || Self::Human(HumanSpec::PRESET),
+        ),
+        player(
             "uct",
             "plays random games in its head and the move that wins most of them",
             || Self::Uct(UctSpec::preset(false)),
@@ -157,6 +166,7 @@ impl Spec for PlayerSpec {
             Self::Agent(_) => "agent",
             Self::Individual(_) => "individual",
             Self::KBest(_) => "kbest",
+            Self::Human(_) => "human",
             Self::Uct(UctSpec { plus: true, .. }) => "uct+",
             Self::Uct(_) => "uct",
             Self::Tsukamoto(spec) => match spec.settings.hold {
@@ -177,6 +187,7 @@ impl Spec for PlayerSpec {
             Self::Agent(spec) => spec.settings(list),
             Self::Individual(spec) => spec.settings(list),
             Self::KBest(spec) => spec.settings(list),
+            Self::Human(spec) => spec.settings(list),
             Self::Uct(spec) => spec.settings(list),
             Self::Tsukamoto(spec) => spec.settings(list),
             Self::Weights(spec) => spec.settings(list),
@@ -199,6 +210,7 @@ impl PlayerSpec {
             Self::Agent(spec) => Some(&mut spec.search.natural),
             Self::Individual(spec) => Some(&mut spec.natural),
             Self::KBest(spec) => Some(&mut spec.search.natural),
+            Self::Human(spec) => Some(&mut spec.natural),
             Self::Uct(spec) => Some(&mut spec.natural),
             Self::Tsukamoto(spec) => Some(&mut spec.natural),
             Self::Weights(spec) => Some(&mut spec.natural),
@@ -343,6 +355,7 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
         PlayerSpec::Individual(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Agent(spec) => spec.player(),
         PlayerSpec::KBest(spec) => with_natural_rule(spec.player(), natural),
+        PlayerSpec::Human(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Uct(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Tsukamoto(spec) => with_natural_rule(spec.player(), natural),
         PlayerSpec::Weights(spec) => with_natural_rule(spec.player(), natural),

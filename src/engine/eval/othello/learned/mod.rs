@@ -16,7 +16,7 @@ mod shapes;
 use std::sync::LazyLock;
 
 pub use file::LoadError;
-pub(in crate::eval) use file::fnv1a;
+pub(crate) use file::fnv1a;
 
 use crate::eval::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
 use koteki_games::Side;
