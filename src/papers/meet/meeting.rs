@@ -8,6 +8,8 @@
 //! None of the players had a part in what is fitted, but for Beginner, whom everybody meets: the constants come from people
 //! of tournaments, and from the simulated players of [`reference`](super::reference).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Seated, agent_even, score, win_rate};
 use crate::lab::{ExperimentError, Lab};
 use crate::range;
@@ -95,7 +97,7 @@ fn built(name: &str) -> Result<Box<dyn Player<Position>>, ExperimentError> {
 }
 
 /// What is made of a player's games.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct Fit {
     /// The even points of the agents that were made, by number of games and by way.
     evens: [[f64; WAYS.len()]; AFTER.len()],
@@ -114,14 +116,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
     let last = AFTER[AFTER.len() - 1];
     lab.plan((PLAYERS.len() * fits * last) as u64 + (PLAYERS.len() * CURVE.len()) as u64 * tried);
-    let points = lab.each(PLAYERS.len() * CURVE.len(), |index| {
+    let whole = |_| tried;
+    let points = lab.each_kept(&[CURVES], PLAYERS.len() * CURVE.len(), whole, |index| {
         let player = built(PLAYERS[index / CURVE.len()])?;
         let seed = derive_seed(lab.seed(), &[CURVES, index as u64]);
         let opponent = agent_even(CURVE[index % CURVE.len()])?;
         win_rate(lab, &*player, &*opponent, tried, seed)
     })?;
     let curves: Vec<&[f64]> = points.chunks(CURVE.len()).collect();
-    let found = lab.each(PLAYERS.len() * fits, |index| {
+    let whole = |_| last as u64;
+    let found = lab.each_kept(&[MEETING], PLAYERS.len() * fits, whole, |index| {
         let seed = derive_seed(lab.seed(), &[MEETING, index as u64]);
         fit(lab, &*built(PLAYERS[index / fits])?, seed)
     })?;
