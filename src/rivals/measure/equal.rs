@@ -1,32 +1,25 @@
-//! Which agent is a person's equal: the D it has to hold, from what the person gives away and from how
-//! the games ended.
+//! Which agent is a person's equal: the D it has to hold, from what the person chooses and from how the games ended.
 //!
-//! Mean losses say who plays better moves up to ply 40, not quite who wins: two players of one D may
-//! differ in the endgame, and in whether their losses come where they hurt. So what is estimated here is
-//! the person's *even point*: the D that an agent (Ueda 2012, §5.4; [`DEPTH`] plies) holds when both win
-//! as often. Strength is counted on a scale on which equal steps are worth about equally much,
-//! s = √(D + 16), and
+//! What is estimated is the person's *even point*: the D that an agent (Ueda 2012, §5.4; [`DEPTH`] plies) holds when both
+//! win as often. Strength is counted on a scale on which equal steps are worth about equally much, s = √(D + 16), and
 //!
 //! ```text
 //! P(the person beats an opponent of even point s') = logistic(SLOPE · (s' − s))
 //! ```
 //!
-//! Evidence is of two kinds. The [belief](Belief) in the person's D says where s lies, but for what
-//! players of one D differ by ([`KIND`]). Every result against an opponent whose own even point is known
+//! Evidence is of two kinds. The choices say [how strong whoever plays like that](Likeness::strength) is, in points of
+//! rating, and [`rating`] says where on the scale that lies. Every result against an opponent whose own even point is known
 //! says whether s is below or above that one; a person changes a little between games ([`DRIFT`]).
 //!
-//! The constants come from 16 simulated players of known D in 100 games each against agents of nine
-//! targets, on seed 1001 (`koteki experiment equal-reference --scale paper --seed 1001`): of the scales
-//! √(D + c) with c = 0, 1, 2, 4 … 64 one slope for all players fits best with c = 16, and it is then 1.5.
-//! The even points lay on average 0.59 below the players' own √(D + 16): a D in the tester's eyes, which look
-//! 5 plies ahead, is that of an agent with weaker eyes and a smaller D. Their standard deviation was 0.38, with
-//! the five levels of the roster, which are of other kinds, 0.48. Players of still other kinds are further
-//! off: in 25 games of seed 1001 what UCT gave away lay 1.5 and 1.7 above its even point. So [`KIND`] and
-//! [`DRIFT`] were chosen to do well for all of them, by simulation (the beliefs of seed 1001, results drawn by
-//! what the five players of `koteki experiment meet-a-player` scored at which D on seeds 1 and 2): of spreads
-//! from 0.5 to 1.0 and drifts from 0.04 to 0.08 the widest and the slowest bring the medians nearest one half,
-//! and most fits within 0.1 of it. Beyond those nothing was tried. Seed 3, which decided nothing, is reported;
-//! its games are new, its players are the same five.
+//! Scale and slope come from 16 simulated players of known D in 100 games each against agents of nine targets, on seed 1001
+//! (`koteki experiment equal-reference --scale paper --seed 1001`): of the scales √(D + c) with c = 0, 1, 2, 4 … 64 one slope
+//! for all players fits best with c = 16, and it is then 1.5. [`DRIFT`] was chosen by simulation when D was the evidence in
+//! place of choices (seeds 1 and 2 of `koteki experiment meet-a-player`): of 0.04 to 0.08 the slowest.
+//!
+//! Of a person who was measured before choices were, D alone is known. The even points lay on average 0.59 below the
+//! players' own √(D + 16): a D in the tester's eyes, which look 5 plies ahead, is that of an agent with weaker eyes and a
+//! smaller D. Their standard deviation was 0.38, with the levels of the roster 0.48, and UCT's lay 1.5 and 1.7 below what it
+//! gave away, so [`KIND`] is wider.
 
 use super::likeness::{self, Likeness, Told};
 use super::stats::{CONFIDENCE, Interval};
@@ -39,11 +32,10 @@ pub const DEPTH: u32 = 4;
 /// How much a step of 1 on the scale changes the log odds of a win.
 pub const SLOPE: f64 = 1.5;
 
-/// Standard deviation, on the scale, that the even points of players of one D are taken to have, more than
-/// was measured of the simulated ones …
-pub const KIND: f64 = 1.0;
+/// Standard deviation, on the scale, that the even points of players of one D are taken to have, …
+const KIND: f64 = 1.0;
 /// … round their own place on it and this.
-pub const SHIFT: f64 = -0.59;
+const SHIFT: f64 = -0.59;
 
 /// Standard deviation of the change of s between two games.
 pub const DRIFT: f64 = 0.04;
