@@ -93,7 +93,7 @@ fn a_person_is_taken_through_twelve_games_and_killed_in_the_middle() {
                 kill(&mut terminal, &home);
                 follower.see(&terminal);
                 terminal.send(":undo\r");
-                terminal.wait_for("is no move");
+                terminal.wait_for("no \":undo\"");
             }
             if moves == 5 {
                 assert_hides(&terminal);
