@@ -208,10 +208,11 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
 /// The rivals' names and, once they are tested, how they play. Waits for the few games that
 /// are still missing then: what is printed must not hang on which thread was faster.
 pub fn rivals(sitting: &OthelloSession) -> Vec<String> {
-    let rivals = sitting.rivals().iter();
-    rivals
-        .map(|rival| {
-            let mut it = sitting.introduce(rival);
+    let rivals = sitting.rivals();
+    let introductions = sitting.introduce(rivals).into_iter();
+    introductions
+        .zip(rivals)
+        .map(|(mut it, rival)| {
             // Whoever is still being tested may be gone before a portrait is drawn.
             if it.look.is_none() && rival.test != Test::Running {
                 it.look = in_words(&rival.player, 0, &Cancel::new());

@@ -155,9 +155,7 @@ impl<K: Kit> Rivals<K> {
     /// The rivals that can be played, as the person gets to know them: those that are offered, those that are kept for
     /// good, and all others that were met.
     pub fn introductions(&self) -> Vec<Introduction<K>> {
-        let caveat = |level: &(K::Spec, f64)| self.caveat(level);
-        let look = |player: &K::Spec| self.breeding.portrait(player);
-        self.people.introductions(self.offered(), caveat, look)
+        self.introduce(self.offered())
     }
 
     /// The rival of this letter or this name.
@@ -167,11 +165,11 @@ impl<K: Kit> Rivals<K> {
             .find(|it| it.is_called(name))
     }
 
-    /// What there is to say of `rival`, which is offered.
-    pub fn introduce(&self, rival: &Rival<K>) -> Introduction<K> {
+    /// The same where these were `offered`; they come first.
+    pub fn introduce(&self, offered: &[Rival<K>]) -> Vec<Introduction<K>> {
         let caveat = |level: &(K::Spec, f64)| self.caveat(level);
-        let look = self.breeding.portrait(&rival.player);
-        self.people.introduce(rival, caveat, look)
+        let look = |player: &K::Spec| self.breeding.portrait(player);
+        self.people.introductions(offered, caveat, look)
     }
 
     /// Why a rival of this level may not be even with the person; `None` of one that was bred for that.

@@ -203,3 +203,29 @@ fn rivals_are_listed_kept_and_given_away() {
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "format = 1\nname");
 }
+
+#[test]
+fn no_two_rivals_of_a_person_have_the_same_name() {
+    let home = super::common::home();
+    let data = home.path().join("games");
+    certified(&data);
+    let folder = data.to_str().unwrap();
+    let rivals = |argument: &str, of: &str| {
+        let ended = run(home.path(), &["rivals", "--data", folder, argument, of]);
+        assert_eq!((ended.code, ended.errors.as_str()), (Some(0), ""));
+        ended.out
+    };
+    let mut players = (1..)
+        .map(|frontier| format!("individual:frontier={frontier},mobility=1,stability=1,depth=4"));
+    let namesake = players.find(|it| name(it) == name(PLAYERS[0])).unwrap();
+    rivals("--add", &namesake);
+    let json: serde_json::Value = serde_json::from_str(&rivals("player", "--json")).unwrap();
+    let names = [0, 1, 2].map(|it| json["rivals"][it]["name"].as_str().unwrap());
+    assert_ne!(names[0], names[2]);
+    for it in [names[0], names[2]] {
+        assert!(it.starts_with(&format!("{} ", name(PLAYERS[0]))), "{it}");
+    }
+    assert_eq!(names[1], name(PLAYERS[1]));
+    assert!(rivals("--line", names[0]).starts_with(PLAYERS[0]));
+    assert!(rivals("--line", names[2]).starts_with(&namesake));
+}

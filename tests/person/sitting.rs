@@ -856,10 +856,11 @@ fn certified_rivals_stay_until_others_are_certified() {
     let rivals = at.sitting.rivals().to_vec();
     let prior = evolve::Settings::default().target;
     assert_eq!(rivals.len(), 3);
-    for (letter, rival) in ('A'..).zip(&rivals) {
+    let introduced = at.sitting.introduce(&rivals);
+    assert_eq!(introduced.len(), 3);
+    for ((letter, rival), known) in ('A'..).zip(&rivals).zip(introduced) {
         assert!(rival.is_certified() && rival.letter == letter);
         assert_eq!(rival.target, prior);
-        let known = at.sitting.introduce(rival);
         assert_eq!(known.caveat, Some("bred before you were measured"));
         assert_eq!(known.record, [0, 0, 0]);
     }

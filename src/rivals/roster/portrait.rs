@@ -193,6 +193,12 @@ pub fn name_of(weights: &[i32]) -> String {
     name(derive_seed(0, &weights))
 }
 
+/// What is added to that of the `player` that is written so where another one has the same name.
+pub fn second_name_of(player: &str) -> String {
+    let written: Vec<u64> = player.bytes().map(u64::from).collect();
+    name(derive_seed(0, &written))
+}
+
 /// A short portrait from what is telling (index of the axis, and whether there is more of it than
 /// usual), the most striking first. `None` when nothing is.
 pub fn words(telling: &[(usize, bool)]) -> Option<String> {

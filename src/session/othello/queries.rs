@@ -106,9 +106,11 @@ impl OthelloSession {
         self.own.rivals.offered()
     }
 
-    /// What there is to say of `rival`.
-    pub fn introduce(&self, rival: &Rival) -> Introduction<Position> {
-        self.own.rivals.introduce(rival)
+    /// What there is to say of these rivals, which were `offered`.
+    pub fn introduce(&self, offered: &[Rival]) -> Vec<Introduction<Position>> {
+        let mut introductions = self.own.rivals.introduce(offered);
+        introductions.truncate(offered.len());
+        introductions
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.

@@ -2,6 +2,7 @@
 
 use super::{Favourite, Rival, Test};
 use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::portrait::second_name_of;
 
 /// A rival as the person gets to know it.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +102,8 @@ impl<K: Kit> Acquaintances<K> {
         self.met[place].1[how] += 1;
     }
 
-    /// Everybody, those that are `offered` first; `caveat` and `look` as [`introduce`](Self::introduce) has them.
+    /// Everybody, those that are `offered` first, no two of the same name; `caveat` says why one of a level may not be
+    /// even with the person, `look` how it plays.
     pub fn introductions(
         &self,
         offered: &[Rival<K>],
@@ -119,12 +121,17 @@ impl<K: Kit> Acquaintances<K> {
                 all.push(self.introduction(player, level, caveat, look(&player)));
             }
         }
+        let names: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+        for it in &mut all {
+            if names.iter().filter(|name| **name == it.name).count() > 1 {
+                let second = second_name_of(&format!("{:#}", it.player));
+                it.name = format!("{} {second}", it.name);
+            }
+        }
         all
     }
 
-    /// What there is to say of `rival`, which is offered; `caveat` says why one of a level may not be even with the
-    /// person, `look` how it plays.
-    pub fn introduce(
+    fn introduce(
         &self,
         rival: &Rival<K>,
         caveat: impl Fn(&(K::Spec, f64)) -> Option<&'static str>,

@@ -366,7 +366,7 @@ impl OthelloScreen {
     pub(super) fn opponents(&self) -> Vec<Opponent> {
         let opponent = |it: &Introduction<Position>| Opponent {
             key: it.player.to_string(),
-            name: names::machine(&it.player),
+            name: format!("Rival {}", it.name),
             note: it.words(),
         };
         let rivals = self.session.introductions().into_iter();

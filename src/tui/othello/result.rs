@@ -247,15 +247,12 @@ impl OthelloScreen {
         let Some(result) = self.result.as_mut().filter(|_| context.is_asking(RESULT)) else {
             return;
         };
-        let rivals = self.offered.iter();
+        let rivals = self.session.introduce(&self.offered).into_iter();
         result.rivals = rivals
-            .map(|it| {
-                let introduction = self.session.introduce(it);
-                Opponent {
-                    key: it.player.to_string(),
-                    note: introduction.words(),
-                    name: introduction.name,
-                }
+            .map(|it| Opponent {
+                key: it.player.to_string(),
+                note: it.words(),
+                name: it.name,
             })
             .collect();
         let snapshot = self.session.snapshot();
