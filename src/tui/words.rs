@@ -89,12 +89,14 @@ pub fn value(value: i32) -> String {
     }
 }
 
-pub fn worth(of: i32) -> String {
+/// What a move is worth, with its unit; 0 may be a draw as well. The pane says of `discs` what a hundredth of one is.
+pub fn worth(of: i32, discs: bool) -> String {
     let text = value(of);
-    if text.starts_with(['+', '-']) {
-        format!("value {text}")
-    } else {
-        text
+    match of {
+        _ if !text.starts_with(['+', '-']) => text,
+        _ if discs => format!("value {text}"),
+        -1 | 1 => format!("{text} point"),
+        _ => format!("{text} points"),
     }
 }
 

@@ -221,7 +221,7 @@ fn values_for_the_other_side_say_so() {
         *side = Side::White;
     }
     let shown = text(&draw(&mut app, (200, 60)));
-    assert!(shown.contains("c4 for White  value -17"), "{shown}");
+    assert!(shown.contains("c4 for White  -17 points"), "{shown}");
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_move_is_taken_back_and_played_again_and_hinted_at() {
     terminal.wait_gone("move: ");
     let from = cursor(&terminal.screen()).unwrap();
     steer(&mut terminal, from, square(hinted));
-    terminal.wait_for(&format!("{hinted}  value "));
+    terminal.wait_for(&format!("{hinted}  +"));
     terminal.wait_for("rank 1 of ");
 }
 

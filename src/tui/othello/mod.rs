@@ -510,11 +510,11 @@ pub fn open(
 
 /// What a move is worth, with the unit.
 fn worth(value: i32, scale: Scale) -> String {
-    let worth = words::worth(value);
-    match worth.starts_with("value") {
-        true if scale.is_discs() => format!("{worth} (100 = a disc)"),
-        true => format!("{worth} points"),
-        false => worth,
+    let worth = words::worth(value, scale.is_discs());
+    if worth.starts_with("value") {
+        format!("{worth} (100 = a disc)")
+    } else {
+        worth
     }
 }
 

@@ -370,7 +370,8 @@ impl TraceView<'_> {
             } => {
                 let square = square.to_string();
                 let other = (*side != self.state.viewer).then(|| side.index());
-                let mut head = cursor_value(&square, other, *value, *rank, *of);
+                let worth = words::worth(*value, self.state.by.is_some());
+                let mut head = cursor_value(&square, other, &worth, *rank, *of);
                 let openness = format!("  openness {}", *openness);
                 // A number cut in two would be another number.
                 if head.chars().count() + openness.chars().count() < usize::from(area.width) {
@@ -550,13 +551,10 @@ fn evaluation_by(name: &str) -> [String; 2] {
 fn cursor_value(
     square: &str,
     other_side: Option<usize>,
-    value: i32,
+    worth: &str,
     rank: usize,
     of: usize,
 ) -> String {
     let whose = other_side.map_or_else(String::new, |index| format!(" for {}", side_name(index)));
-    format!(
-        "{square}{whose}  {}  rank {rank} of {of}",
-        words::worth(value)
-    )
+    format!("{square}{whose}  {worth}  rank {rank} of {of}")
 }

@@ -149,7 +149,8 @@ pub(super) fn coach(
         state.said.push(what.to_owned());
         return state;
     };
-    let rank = format!("rank {} of {}, {}", ply.rank, ply.choices, worth(ply.value));
+    let worth = worth(ply.value, review.scale.is_discs());
+    let rank = format!("rank {} of {}, {worth}", ply.rank, ply.choices);
     if let Some(mistake) = review.mistakes.get(&at) {
         state.mistake = true;
         state.head = head(Some(&mistake.loss.words()));
