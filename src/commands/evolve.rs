@@ -671,7 +671,7 @@ fn ended(complete: bool, games: u64, played: u64, seconds: f64, directory: Optio
         line.push_str(", stopped before the end");
     }
     if let Some(directory) = directory {
-        let _ = write!(line, ", kept in {directory}");
+        let _ = write!(line, ", kept in {directory}: koteki watch shows it");
     }
     line
 }

@@ -93,6 +93,14 @@ fn a_line_a_cycle_and_a_table() {
         let count = printed.lines().filter(|it| it.starts_with(line)).count();
         assert_eq!(count, 1, "{printed}");
     }
+    assert!(printed.contains(": koteki watch shows it\n"), "{printed}");
+    assert!(!printed.contains("nothing of this run is kept"));
+    let (result, unkept) = evolve(&["--cycles", "1"], Formula);
+    assert_eq!(result.unwrap(), ExitCode::SUCCESS);
+    assert!(
+        unkept.starts_with("nothing of this run is kept; with --out DIR it is"),
+        "{unkept}"
+    );
     let rows = printed.lines().filter(|line| line.contains(" to "));
     assert_eq!(rows.count(), 8, "one row an individual\n{printed}");
     // Every rival is named with the whole weights of its row.

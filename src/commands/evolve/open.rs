@@ -23,6 +23,9 @@ pub(super) struct Opened {
     pub(super) line: Option<String>,
 }
 
+const NOT_KEPT: &str =
+    "nothing of this run is kept; with --out DIR it is, and koteki watch DIR shows it";
+
 /// A new run and its directory, or those of the run to go on with.
 pub(super) fn open(
     args: &Args,
@@ -41,7 +44,7 @@ pub(super) fn open(
             run,
             writer,
             is_new: true,
-            line: None,
+            line: args.out.is_none().then(|| NOT_KEPT.to_owned()),
         });
     };
     let seed = the_same(args, directory, &header)?;

@@ -524,7 +524,7 @@ impl Screen for BlokusScreen {
             dialogs::opponent(self.table()),
             self.session.counts().map_or("", counts).to_owned(),
             self.session
-                .snapshot()
+                .strength()
                 .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
             format!("seed {}", self.table().seed()),
             file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),

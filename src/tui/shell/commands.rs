@@ -83,10 +83,18 @@ pub(super) fn complete(line: &str, all: &[&str]) -> Option<Completed> {
     })
 }
 
+/// Those that Othello's screen leads to.
+const OTHER_GAMES: [&str; 2] = ["blokus", "janken"];
+
 /// What there is to say of a command that there is not.
 pub(super) fn unknown(entry: &str, all: &[&str]) -> String {
     let entry = half_width(entry);
     let verb = entry.split_whitespace().next().unwrap_or_default();
+    if OTHER_GAMES.contains(&verb) && !all.contains(&verb) {
+        return format!(
+            "no \":{verb}\" here: leave with q, then :{verb} at Othello, or koteki {verb}"
+        );
+    }
     match suggestion(verb, all.iter().copied()) {
         Some(near) => format!("no \":{entry}\", did you mean :{near}?"),
         None => format!("no \":{entry}\". There are {}", listed(all.iter().copied())),
@@ -150,6 +158,10 @@ mod tests {
         assert_eq!(
             unknown("gamse 2", &OWN),
             "no \":gamse 2\", did you mean :games?"
+        );
+        assert_eq!(
+            unknown("janken", &OWN),
+            "no \":janken\" here: leave with q, then :janken at Othello, or koteki janken"
         );
         assert!(
             unknown("xyzzy", &OWN).ends_with("There are :rivals :resume :redo :games :help :quit")
