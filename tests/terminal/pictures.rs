@@ -17,8 +17,12 @@ use crate::pty::Terminal;
 
 /// Plays the hinted move `times` times.
 fn follow_hints(terminal: &mut Terminal, times: usize) {
-    for _ in 0..times {
+    for number in 0..times {
         terminal.send("t");
+        if number == 0 {
+            terminal.wait_for("Help makes this a practice game");
+            terminal.send("y");
+        }
         terminal.wait_for("hint:");
         let text = terminal.text();
         let at = text.find("hint:").unwrap() + "hint:".len();
