@@ -5,6 +5,7 @@ mod common;
 mod likeness;
 mod match_cli;
 mod match_stats;
+mod people;
 mod profile;
 mod stats;
 mod strength;

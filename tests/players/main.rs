@@ -3,5 +3,6 @@
 mod adaptive;
 mod choosing;
 mod holding;
+mod human;
 mod roster;
 mod style;

@@ -109,9 +109,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let cancel = Cancel::new();
     let mut report = Vec::new();
     let mut failed = None;
-    let mut say = |line: String| {
-        let seconds = start.elapsed().as_secs_f64();
-        let said = writeln!(out, "{seconds:>5.0} s  {line}").and_then(|()| out.flush());
+    let mut write_line = |shown: String, line: String| {
+        let said = writeln!(out, "{shown}").and_then(|()| out.flush());
         report.push(line);
         if let Err(error) = said {
             failed = Some(error);
@@ -126,9 +125,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 let lesson = Lesson::new(&base, settings);
                 let policy = match given {
                     Some(policy) => policy,
-                    None => lesson.learn(&cancel, &mut say)?,
+                    None => lesson.learn(&cancel, &mut |line| {
+                        let seconds = start.elapsed().as_secs_f64();
+                        write_line(format!("{seconds:>5.0} s  {line}"), line);
+                    })?,
                 };
-                lesson.examine(&policy, &cancel, &mut say)?;
+                lesson.examine(&policy, &cancel, |table| {
+                    let lines = table.lines().into_iter();
+                    lines.for_each(|line| write_line(line.clone(), line));
+                })?;
                 Ok::<_, CancelledError>(policy)
             })
         },
@@ -156,7 +161,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         threads: pool.current_num_threads(),
         report,
     };
-    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&details)?;
+    let text = super::RECORD_HEAD.to_owned() + &toml::to_string_pretty(&details)?;
     write(&record, text.as_bytes())?;
     let (policy, record) = (path.display().to_string(), record.display().to_string());
     writeln!(out, "{}", super::written(&policy, bytes.len(), &record))?;
@@ -205,11 +210,10 @@ fn read(args: &Args, interrupts: &Interrupts) -> anyhow::Result<Base> {
         }
         let players = [black, white].map(|name| {
             let next = numbers.len() as u32;
-            let number = *numbers.entry(name).or_insert_with_key(|name| {
+            *numbers.entry(name).or_insert_with_key(|name| {
                 base.names.push(name.clone());
                 next
-            });
-            number
+            })
         });
         let score = if difference > 0.0 {
             1.0

@@ -5,7 +5,7 @@ use koteki_engine::player::human::look_at;
 use koteki_engine::player::human::policy::{Look, Seen};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Game as _;
-use koteki_games::othello::{Move, Position};
+use koteki_games::othello::{Position, Square};
 use koteki_games::{GameLine, Side};
 
 /// A game to learn from, or to be examined on.
@@ -81,26 +81,44 @@ pub fn choices_of(
     cancel: &Cancel,
 ) -> Result<Vec<Choice>, CancelledError> {
     let mut choices = Vec::new();
-    let mut last = None;
-    for (index, (position, mv)) in line.steps().enumerate() {
-        if index >= line.opening()
-            && position.side_to_move() == side
-            && position.placements().count_ones() > 1
-            && *position != Position::start()
-        {
-            let moves = look_at(position, look, cancel)?;
-            if let Some(chosen) = moves.iter().position(|it| mv == Move::Place(it.square)) {
-                let sight = Sight::new(position, last);
-                let ply = (60 - sight.empties()) as u8;
-                choices.push(Choice {
-                    sight,
-                    moves,
-                    chosen,
-                    ply,
-                });
-            }
+    for (position, last, square) in turns(line, side) {
+        let moves = look_at(position, look, cancel)?;
+        if let Some(chosen) = moves.iter().position(|it| it.square == square) {
+            choices.push(Choice::new(Sight::new(position, last), moves, chosen));
         }
-        last = mv.square();
     }
     Ok(choices)
+}
+
+/// The positions in which `side` has a choice, with the square of the move before and that of the move played.
+pub fn turns(
+    line: &GameLine<Position>,
+    side: Side,
+) -> impl Iterator<Item = (&Position, Option<Square>, Square)> {
+    let mut last = None;
+    let opening = line.opening();
+    let steps = line.steps().enumerate();
+    steps.filter_map(move |(index, (position, mv))| {
+        let before = std::mem::replace(&mut last, mv.square());
+        let is_one = index >= opening && position.side_to_move() == side && is_choice(position);
+        Some((position, before, mv.square().filter(|_| is_one)?))
+    })
+}
+
+/// Whether there is something to choose.
+pub fn is_choice(position: &Position) -> bool {
+    position.placements().count_ones() > 1 && *position != Position::start()
+}
+
+impl Choice {
+    /// Number `chosen` of `moves` was played.
+    pub const fn new(sight: Sight, moves: Vec<Seen>, chosen: usize) -> Self {
+        let ply = (60 - sight.empties()) as u8;
+        Self {
+            sight,
+            moves,
+            chosen,
+            ply,
+        }
+    }
 }

@@ -16,7 +16,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    fn add(&mut self, chances: &[f64], chosen: usize) {
+    /// Counts a choice of one who foretells the most likely move.
+    pub fn add(&mut self, chances: &[f64], chosen: usize) {
         let top = chances.iter().copied().fold(0.0, f64::max);
         let ties = chances.iter().filter(|&&it| it >= top - 1e-12).count();
         self.count += 1.0;
@@ -25,7 +26,18 @@ impl Marks {
         }
         self.loss -= libm::log(chances[chosen].max(1e-12));
     }
+
+    /// Counts a choice of one who draws a move. Where it never plays some, its loss is that of one who now and then
+    /// ([`ASTRAY`]) draws any legal move instead.
+    pub fn add_drawn(&mut self, chances: &[f64], chosen: usize) {
+        self.count += 1.0;
+        self.right += chances[chosen];
+        let any = ASTRAY / chances.len() as f64;
+        self.loss -= libm::log((1.0 - ASTRAY) * chances[chosen] + any);
+    }
 }
+
+const ASTRAY: f64 = 0.01;
 
 /// How `policy` with `look` does on choices, of which `row` says in which row of a table they count.
 pub fn examine(
@@ -61,6 +73,9 @@ pub struct Subject {
 /// A rating foretold: its mean and its standard deviation.
 pub type Foretold = [f64; 2];
 
+/// The same beside the rating by results and its standard deviation.
+type Pair = (Foretold, [f64; 2]);
+
 /// What came of ratings foretold.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
@@ -81,14 +96,13 @@ const WITHIN: [f64; 2] = [1.2816, 1.96];
 
 impl Outcome {
     /// Of ratings foretold, each with the rating by results and its standard deviation.
-    pub fn of(pairs: &[(Foretold, [f64; 2])]) -> Self {
+    pub fn of(pairs: &[Pair]) -> Self {
         let count = pairs.len().max(1) as f64;
-        let mean =
-            |of: &dyn Fn(&(Foretold, [f64; 2])) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+        let mean = |of: &dyn Fn(&Pair) -> f64| pairs.iter().map(of).sum::<f64>() / count;
         let (x, y) = (mean(&|it| it.0[0]), mean(&|it| it.1[0]));
         let covariance = mean(&|it| (it.0[0] - x) * (it.1[0] - y));
         let spread = mean(&|it| (it.0[0] - x).powi(2)) * mean(&|it| (it.1[0] - y).powi(2));
-        let off = |it: &(Foretold, [f64; 2])| {
+        let off = |it: &Pair| {
             let sd = libm::sqrt(it.0[1].powi(2) + it.1[1].powi(2));
             ((it.0[0] - it.1[0]) / sd, sd)
         };

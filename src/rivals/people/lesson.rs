@@ -7,6 +7,8 @@ use super::corpus::{Choices, Source, choices, choices_of};
 use super::exam::{self, Foretold, Marks, Outcome, Subject, by_likeness, examine, log_d};
 use super::fit::{self, fit};
 use super::history::{self, Histories};
+use super::table::Table;
+use super::{conduct, players};
 use crate::measure::likeness::{KIND, TRUST, log_likelihood};
 use crate::measure::loss::LossSheet;
 use crate::measure::stats::Moments;
@@ -37,6 +39,16 @@ const EXAM: u64 = 1;
 const FIT: u64 = 2;
 const APART: u64 = 3;
 const SUBJECTS: u64 = 4;
+const TEMPERATURE: u64 = 5;
+const PEOPLE: u64 = 6;
+const OWN: u64 = 7;
+
+/// One of so many games of the exam is shown to players that search long, and the policy plays one of each rating
+/// against itself.
+const PART: usize = 10;
+const PLAYED: usize = 50;
+/// Games learned from that temperatures are fitted to.
+const TEMPERED: usize = 100;
 
 /// Of so many people one is not learned from: their games find out how far choices are to be trusted.
 const APART_OF: u64 = 10;
@@ -129,7 +141,7 @@ impl<'a> Lesson<'a> {
         Ok(policy)
     }
 
-    /// Examines `policy` with the current threads, telling `say` line by line how it does.
+    /// Examines `policy` with the current threads.
     ///
     /// # Errors
     /// When `cancel` is raised first.
@@ -137,30 +149,47 @@ impl<'a> Lesson<'a> {
         &self,
         policy: &Policy,
         cancel: &Cancel,
-        say: &mut (impl FnMut(String) + Send),
+        mut say: impl FnMut(Table) + Send,
     ) -> Result<(), CancelledError> {
         let Settings { until, exam, .. } = self.settings;
-        let exam = draw(
-            self.base.sources(|year| year > until, &self.all, |_| false),
-            exam,
-            self.seed(EXAM),
-        );
-        for look in Look::ALL {
-            let games = see(&exam, look, cancel)?;
-            let of = |rows, row: &dyn Fn(&Choices, u8) -> usize| {
-                examine(policy, look, &games, rows, row)
+        let later = self.base.sources(|year| year > until, &self.all, |_| false);
+        let last = later.iter().map(|it| it.year).max().unwrap_or(until);
+        let years = format!("{} to {last}", until + 1);
+        let exam = draw(later.clone(), exam, self.seed(EXAM));
+        // Those who search long see a part of the games.
+        let (part, rest) = exam.split_at(exam.len().div_ceil(PART));
+        let mut cases = players::cases(part, true, cancel)?;
+        cases.extend(players::cases(rest, false, cancel)?);
+        let known = self
+            .base
+            .sources(|year| year <= until, &self.before, |_| false);
+        let known = draw(known, TEMPERED, self.seed(TEMPERATURE));
+        let known = players::cases(&known, true, cancel)?;
+        let about = format!("{} games, {years}; * {}", exam.len(), part.len());
+        players::compare(policy, &cases, &known, &about)
+            .into_iter()
+            .for_each(&mut say);
+        drop(cases);
+        let games = exam.len().div_ceil(PLAYED);
+        let people = |rating: f64| {
+            let near = |source: &Source| {
+                let near = source
+                    .movers
+                    .map(|it| it.is_some_and(|(_, own)| (own - rating).abs() <= conduct::AROUND));
+                let sides = Side::BOTH.into_iter().zip(near).filter(|it| it.1);
+                sides
+                    .map(|(side, _)| (source.clone(), side))
+                    .collect::<Vec<_>>()
             };
-            say(line(
-                &format!("{}, later years", name(look)),
-                &of(1, &|_, _| 0),
-            ));
-            say(line(
-                "by ten moves",
-                &of(6, &|_, ply| usize::from(ply) / 10),
-            ));
-            let band = |game: &Choices, _| ((game.rating - 900.0) / 200.0).clamp(0.0, 5.0) as usize;
-            say(line("by rating, 900 to 1900", &of(6, &band)));
-        }
+            let mut found: Vec<(Source, Side)> = later.iter().flat_map(near).collect();
+            Random::derived(self.seed(PEOPLE), &[]).shuffle(&mut found);
+            found.truncate(2 * games);
+            found
+        };
+        let seed = |rating: f64, game: u64| derive_seed(self.seed(OWN), &[rating as u64, game]);
+        say(conduct::compare(
+            policy, games, people, seed, &years, cancel,
+        )?);
         let known = self.subjects(policy, &self.before, cancel, &|player, year| {
             year <= until && self.is_apart(player)
         })?;
@@ -168,7 +197,9 @@ impl<'a> Lesson<'a> {
         let new = self.subjects(policy, &self.all, cancel, &|player, _| {
             first[player as usize] > until
         })?;
-        examine_ratings(&known, &new, say);
+        if let Some(table) = examine_ratings(&known, &new) {
+            say(table);
+        }
         Ok(())
     }
 
@@ -235,20 +266,11 @@ const fn name(look: Look) -> &'static str {
     }
 }
 
-/// Says how well ratings are foretold of `new` people from few games, by what is known of `known` ones.
-fn examine_ratings(known: &[Subject], new: &[Subject], say: &mut impl FnMut(String)) {
+/// How well ratings are foretold of `new` people from few games, by what is known of `known` ones.
+fn examine_ratings(known: &[Subject], new: &[Subject]) -> Option<Table> {
     let ratings: Vec<f64> = known.iter().map(|it| it.rating).collect();
-    let Some(all) = Moments::of(&ratings) else {
-        return;
-    };
+    let all = Moments::of(&ratings)?;
     let prior = [all.mean, all.sd];
-    say(format!(
-        "ratings: {} people up to the last year who were not learned from, mean {:.0}, deviation {:.0}; {} new ones",
-        known.len(),
-        all.mean,
-        all.sd,
-        new.len()
-    ));
     let try_out =
         |people: &[Subject], from: usize, foretell: &dyn Fn(&Subject, usize) -> Foretold| {
             let people = people.iter().filter(|it| it.likeness.len() >= from);
@@ -268,12 +290,12 @@ fn examine_ratings(known: &[Subject], new: &[Subject], say: &mut impl FnMut(Stri
         }
     }
     tried.sort_by(|one, other| one.0.total_cmp(&other.0));
-    for (loss, trust, kind) in tried.iter().take(5) {
-        say(format!(
-            "trust {trust}, kind {kind}: log loss {:.4}",
-            loss / FROM.len() as f64
-        ));
-    }
+    let heads = ["r", "error", "in 80 %", "in 95 %"].map(str::to_owned);
+    let title = format!(
+        "Ratings of {} new people, foretold from some of their games",
+        new.len()
+    );
+    let mut table = Table::new(title, heads);
     for from in FROM {
         let line = exam::line(
             &known
@@ -283,19 +305,36 @@ fn examine_ratings(known: &[Subject], new: &[Subject], say: &mut impl FnMut(Stri
         );
         let by_d =
             |it: &Subject, from: usize| [line[0] + line[1] * log_d(&it.losses[..from]), line[2]];
-        let ways: [(&str, &dyn Fn(&Subject, usize) -> Foretold); 3] = [
-            ("a constant", &|_, _| prior),
-            ("D of the thesis", &by_d),
-            ("likeness", &by_trust(TRUST, KIND)),
+        let ways = [
+            ("a constant", try_out(new, from, &|_, _| prior)),
+            ("D of the thesis", try_out(new, from, &by_d)),
+            ("likeness", try_out(new, from, &by_trust(TRUST, KIND))),
         ];
-        for (name, way) in ways {
-            let it = try_out(new, from, way);
-            say(format!(
-                "from {from} games, {name}: r {:.2}, error {:.0}, in 80 % {:.2}, in 95 % {:.2}",
-                it.correlation, it.error, it.in_80, it.in_95
-            ));
+        for (name, it) in ways {
+            let cells = [
+                format!("{:.2}", it.correlation),
+                format!("{:.0}", it.error),
+                format!("{:.1}", 100.0 * it.in_80),
+                format!("{:.1}", 100.0 * it.in_95),
+            ];
+            table.row(format!("{from} games, {name}"), cells);
         }
     }
+    let best = tried.first().map_or([TRUST, KIND], |it| [it.1, it.2]);
+    table.notes = vec![
+        "r: correlation with the rating by results; error: root mean square, in points; in 80 %: per cent within".to_owned(),
+        format!(
+            "that interval. By {} people of the years learned from, whose games were not (mean {:.0}, deviation {:.0});",
+            known.len(),
+            all.mean,
+            all.sd
+        ),
+        format!(
+            "likelihood to the power {TRUST}, spread of those of one likeness {KIND} (best for those people: {} and {}).",
+            best[0], best[1]
+        ),
+    ];
+    Some(table)
 }
 
 fn line(name: &str, marks: &[Marks]) -> String {
