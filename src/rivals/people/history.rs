@@ -12,7 +12,8 @@ use crate::measure::elo::SCALE;
 
 /// Standard deviation of the change of a rating from one year to the next, in points.
 ///
-/// Of 20, 40, 60, 80 and 120 the one whose ratings of a year foretell the results of the next best.
+/// Of 5, 10, 15, 20, 25, 30, 40, 60, 80 and 120 the one whose ratings up to a year foretell the results of the next best
+/// (20,827 games of 1991, 1997, 2001, 2005, 2009 and 2013: log loss 0.6274; 0.6329 with 5, 0.6374 with 60).
 pub const DRIFT: f64 = 20.0;
 
 /// The mean rating of a person in a game.

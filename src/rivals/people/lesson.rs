@@ -84,7 +84,7 @@ impl<'a> Lesson<'a> {
 
     /// Whether this player is not learned from.
     fn is_apart(&self, player: u32) -> bool {
-        derive_seed(self.seed(APART), &[player.into()]).is_multiple_of(APART_OF)
+        derive_seed(self.settings.seed, &[APART, player.into()]).is_multiple_of(APART_OF)
     }
 
     /// Learns a policy with the current threads, telling `say` line by line what is done.
@@ -121,7 +121,7 @@ impl<'a> Lesson<'a> {
                 epochs,
                 rate: 0.1,
                 shrink: 0.003,
-                seed: derive_seed(self.seed(FIT), &[look as u64]),
+                seed: derive_seed(self.settings.seed, &[FIT, look as u64]),
             };
             fit(
                 &mut policy,

@@ -19,6 +19,7 @@ use koteki_engine::search::othello::deepening::Deepening;
 use koteki_engine::search::root::{RootValues, Search as _};
 use koteki_games::Side;
 use koteki_games::othello::Position;
+use koteki_games::words::numbers::number;
 
 /// A choice of a person as all see it that are compared.
 #[derive(Clone, Debug)]
@@ -348,7 +349,7 @@ pub fn compare(policy: &Policy, exam: &[Case], learned: &[Case], about: &str) ->
     }
     let scaled = found.iter().filter_map(|(rival, temperature, _)| {
         let name = match rival {
-            Rival::Learned(depth) => format!("{depth} plies"),
+            Rival::Learned(depth) => number((*depth).into(), "ply", "plies"),
             _ => "tester".to_owned(),
         };
         Some(format!("{name} {:.0}", (*temperature)?))
