@@ -82,7 +82,10 @@ fn every_link_of_the_pages_leads_somewhere() {
                 continue;
             }
             let (file, place) = link.split_once('#').unwrap_or((link, ""));
-            let target = path.parent().unwrap().join(file);
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap().join(file),
+            };
             assert!(target.exists(), "{}: no {file}", path.display());
             if !place.is_empty() {
                 let text = fs::read_to_string(&target).unwrap();
