@@ -116,7 +116,7 @@ fn a_run_that_waited_ends_as_one_that_did_not() {
         "--config",
         "small.toml",
         "--cycles",
-        "40",
+        "160",
         "--out",
     ];
     let whole = place.output(&[&args[..], &["whole"]].concat());
