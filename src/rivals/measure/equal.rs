@@ -19,7 +19,7 @@
 //! Of a person who was measured before choices were, D alone is known. The even points lay on average 0.59 below the
 //! players' own √(D + 16): a D in the tester's eyes, which look 5 plies ahead, is that of an agent with weaker eyes and a
 //! smaller D. Their standard deviation was 0.38, with the levels of the roster 0.48, and UCT's lay 1.5 and 1.7 below what it
-//! gave away, so [`KIND`] is wider.
+//! gave away, so `KIND` is wider.
 
 use super::likeness::{self, Likeness, Told};
 use super::stats::{CONFIDENCE, Interval};

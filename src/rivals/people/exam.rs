@@ -28,7 +28,7 @@ impl Marks {
     }
 
     /// Counts a choice of one who draws a move. Where it never plays some, its loss is that of one who now and then
-    /// ([`ASTRAY`]) draws any legal move instead.
+    /// (`ASTRAY`) draws any legal move instead.
     pub fn add_drawn(&mut self, chances: &[f64], chosen: usize) {
         self.count += 1.0;
         self.right += chances[chosen];

@@ -17,6 +17,7 @@ use koteki_engine::player::human::policy::{Look, Policy};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Side;
 use koteki_games::random::{Random, derive_seed};
+use koteki_games::words::numbers::number;
 
 /// How it is learned and examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,12 +313,13 @@ fn examine_ratings(known: &[Subject], new: &[Subject]) -> Option<Table> {
         ];
         for (name, it) in ways {
             let cells = [
-                format!("{:.2}", it.correlation),
+                format!("{:.2}", it.correlation).replace("-0.00", "0.00"),
                 format!("{:.0}", it.error),
                 format!("{:.1}", 100.0 * it.in_80),
                 format!("{:.1}", 100.0 * it.in_95),
             ];
-            table.row(format!("{from} games, {name}"), cells);
+            let games = number(from as i128, "game", "games");
+            table.row(format!("{games}, {name}"), cells);
         }
     }
     let best = tried.first().map_or([TRUST, KIND], |it| [it.1, it.2]);
