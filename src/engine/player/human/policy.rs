@@ -20,7 +20,7 @@ pub const MIDDLE: f64 = 1500.0;
 pub const SPREAD: f64 = 250.0;
 
 /// Ratings between which there were enough persons to learn from. Beyond them a player is the one at the end, its z
-/// larger (more of what the best do) or smaller (nearer to random moves) by [`BEYOND`].
+/// larger (more of what the best do) or smaller (nearer to random moves) by `BEYOND`.
 pub const RATED: [f64; 2] = [900.0, 1900.0];
 /// What ln of the factor on z changes by, a unit of x beyond [`RATED`].
 const BEYOND: f64 = 0.5;
@@ -75,7 +75,7 @@ const PLAYED: [[f64; 2]; 8] = [
     [2300.0, 1935.0],
 ];
 
-/// How strong a player with choices like those of people rated `likeness` is; see [`PLAYED`].
+/// How strong a player with choices like those of people rated `likeness` is; see `PLAYED`.
 pub fn strength(likeness: f64) -> f64 {
     between(likeness, |[like, strength]| (like, strength))
 }
