@@ -49,8 +49,8 @@ pub struct Args {
     #[arg(long, value_name = "YEAR", default_value_t = 2015)]
     pub until: u16,
     /// Games to learn from
-    #[arg(long, value_name = "N", default_value_t = 60_000)]
-    pub games: usize,
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
     /// Later games to be examined on
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     pub exam: usize,
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = Settings {
         seed: args.seed,
         until: args.until,
-        games: args.games,
+        games: args.games as usize,
         exam: args.exam,
         epochs: args.epochs,
     };
