@@ -14,9 +14,8 @@ use koteki_games::words::harmless::Harmless;
 use koteki_games::words::suggestion::suggestion;
 use koteki_papers::keep::Keep;
 use koteki_papers::registry::{ALL, DRAWN, KEPT};
-use koteki_papers::{
-    Experiment, ExperimentError, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
-};
+use koteki_papers::sum::Sum;
+use koteki_papers::{Experiment, ExperimentError, Progress, Report, Scale, Setup, find, show};
 use koteki_record::replace::place;
 
 /// Time between two progress lines.
@@ -24,8 +23,8 @@ const BETWEEN_LINES: Duration = Duration::from_millis(500);
 
 /// Plays what a table or figure of a paper was made from, and puts the paper's figures beside ours.
 ///
-/// Each figure comes with a 95 % interval and whether the two agree. The same seed gives the same
-/// report, whatever the number of threads.
+/// Each figure comes with a 95 % interval and a verdict: equal within a margin, undecided, or different. The same seed gives
+/// the same report, whatever the number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The experiment, as in ueda-6.3
@@ -33,17 +32,24 @@ pub struct Args {
     /// List the experiments and what they cost
     #[arg(long, conflicts_with = "name")]
     pub list: bool,
+    /// Do all that have no report in DIR yet, each on the seed of its own, and write their reports there (NAME.txt and
+    /// NAME.json); what is half done is kept where it can be
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "list", "seed", "keep", "json", "csv", "table", "svg", "out"])]
+    pub all: Option<PathBuf>,
+    /// Say what the reports in DIR (NAME.json) say together, and with --svg draw all rates
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "list", "all", "seed", "keep", "json", "csv", "table", "out"])]
+    pub sum: Option<PathBuf>,
     /// How much is played: small (seconds) or paper (the paper's numbers of games)
     #[arg(long, value_name = "SCALE", default_value_t = Scale::Small)]
     pub scale: Scale,
-    /// Seed of everything random
-    #[arg(long, value_name = "S", default_value_t = REPORTING_SEED)]
-    pub seed: u64,
+    /// Seed of everything random; that of the kept report when left out
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
     /// Threads; as many as there are cores when left out. Does not change the report
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Keep what is done in FILE and resume from what is there, so that nothing is lost when the experiment is
-    /// stopped or killed (osaki-2, osaki-4, osaki-5, level-holding). Does not change the report
+    /// stopped or killed (osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Print one JSON object instead of tables
@@ -55,7 +61,7 @@ pub struct Args {
     /// Print only the table with this key, as CSV
     #[arg(long, value_name = "KEY", conflicts_with = "json")]
     pub table: Option<String>,
-    /// Draw the heat map of the experiment into this new file (weights-grid); - is standard output, where
+    /// Draw the heat map of the experiment into this new file (osaki-a, weights-grid); - is standard output, where
     /// the tables are then left out
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -98,6 +104,12 @@ pub fn run_with(
         }
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(folder) = &args.sum {
+        return sum(folder, args.svg.as_deref(), out);
+    }
+    if let Some(folder) = &args.all {
+        return all(folder, args, interrupts, out);
+    }
     let Some(name) = &args.name else {
         bail!(
             "which experiment? koteki experiment --list shows them, koteki experiment NAME \
@@ -129,7 +141,7 @@ pub fn run_with(
     let drawn_only = args.svg.is_some() && figure.is_none();
     let setup = Setup {
         scale: args.scale,
-        seed: args.seed,
+        seed: args.seed.unwrap_or(experiment.seed),
         jobs: args.jobs.map_or(0, usize::from),
     };
     let keep = args.keep.as_deref();
@@ -172,6 +184,71 @@ pub fn run_with(
     if let Some(fault) = fault {
         bail!(fault);
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Does every experiment that has no report in `folder` yet.
+fn all(
+    folder: &Path,
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let file = |name: &str, kind: &str| folder.join(format!("{name}.{kind}"));
+    let left: Vec<&Experiment> = ALL
+        .iter()
+        .filter(|it| !file(it.name, "json").exists())
+        .collect();
+    let seconds = left.iter().map(|it| it.cost(args.scale)).sum();
+    writeln!(
+        out,
+        "{} experiments, about {} of one core",
+        left.len(),
+        duration(seconds)
+    )?;
+    for experiment in left {
+        let name = experiment.name;
+        let setup = Setup {
+            scale: args.scale,
+            seed: experiment.seed,
+            jobs: args.jobs.map_or(0, usize::from),
+        };
+        let kept = KEPT.contains(&name).then(|| file(name, "part"));
+        let keep = kept.as_ref().map(|path| Keep::open(path, name, &setup));
+        let report = match watched(experiment, &setup, keep.transpose()?.as_ref(), interrupts) {
+            Ok(report) => report,
+            Err(ExperimentError::Cancelled) => {
+                let kept = kept.map(|it| it.display().to_string());
+                let line = stopped(name, kept.as_deref());
+                writeln!(Harmless::words(io::stderr()), "{line}")?;
+                return Ok(ExitCode::from(interrupts.code()));
+            }
+            Err(failure) => return Err(failure.into()),
+        };
+        Pending::create(&file(name, "txt"))?.finish(&show::text(&report))?;
+        // Last: it says that the experiment is done.
+        let path = Pending::create(&file(name, "json"))?.finish(&show::json(&report)?)?;
+        if let Some(kept) = kept {
+            fs::remove_file(&kept).with_context(|| format!("cannot remove {}", kept.display()))?;
+        }
+        writeln!(out, "written: {}", path.display())?;
+    }
+    sum(folder, None, out)
+}
+
+/// What the reports of a folder say together.
+fn sum(folder: &Path, svg: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let sum = Sum::of(folder)?;
+    match svg {
+        Some(path) if path == Path::new("-") => out.write_all(sum.svg().as_bytes())?,
+        Some(path) => {
+            let path = Pending::create(path)?.finish(&sum.svg())?;
+            writeln!(out, "{}written: {}", sum.text(), path.display())?;
+        }
+        None => out.write_all(sum.text().as_bytes())?,
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

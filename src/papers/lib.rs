@@ -15,6 +15,7 @@
 //! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |
+//! | [`sum`] | what kept reports say together |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`tsukamoto`] | Tsukamoto: the AI that holds itself level, table 1 |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
@@ -27,7 +28,7 @@
 //! report is the same for any number of threads.
 //!
 //! Where a text leaves something open, the readings are listed first, one is chosen on the seed
-//! [`CHOOSING_SEED`], and the report is made on another: by default on [`REPORTING_SEED`].
+//! [`CHOOSING_SEED`], and the report is made on another: see [`Experiment::seed`].
 
 pub mod agreement;
 pub mod breed;
@@ -42,6 +43,7 @@ pub mod rivals;
 pub mod show;
 pub mod strength;
 pub mod styles;
+pub mod sum;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::agreement::{Agreement, Ours, Paper, difference, judge};
+use super::agreement::{
+    Agreement, Ours, Outcomes, Paper, RATE, Role, difference, judge, together, verdict,
+};
 use super::lab::{Scale, Setup};
 use koteki_engine::search::isa::Path;
 use koteki_rivals::evolve::BEHAVIOUR;
@@ -131,8 +133,96 @@ pub struct Comparison {
     pub sample: String,
     /// Digits after the point to be shown.
     pub decimals: usize,
-    /// Whether the two differ significantly.
+    /// How far apart the two may be and still be called equal; `None` where that is not said.
+    pub margin: Option<f64>,
+    /// Wins, losses and draws, where the paper prints them.
+    pub games: Option<Games>,
+    /// What the two say of each other.
     pub agreement: Agreement,
+    /// Whether that says something of the paper.
+    pub role: Role,
+}
+
+/// Wins, losses and draws of the paper and of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Games {
+    /// The paper's.
+    pub paper: Outcomes,
+    /// Ours.
+    pub ours: Outcomes,
+    /// The chance of such a difference between equals ([`together`]).
+    pub p: f64,
+}
+
+/// How many figures got which verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Equal within their margins, and statements that hold.
+    pub equal: usize,
+    /// Undecided.
+    pub undecided: usize,
+    /// That differ.
+    pub differ: usize,
+}
+
+/// How many figures of a paper agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Of those that count.
+    pub counted: Verdicts,
+    /// Of those by which a reading was chosen.
+    pub fitted: Verdicts,
+    /// Those that say nothing of the paper.
+    pub apart: usize,
+}
+
+impl Verdicts {
+    /// All of them.
+    pub const fn all(self) -> usize {
+        self.equal + self.undecided + self.differ
+    }
+
+    /// Both together.
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            equal: self.equal + other.equal,
+            undecided: self.undecided + other.undecided,
+            differ: self.differ + other.differ,
+        }
+    }
+
+    const fn count(&mut self, agreement: Agreement) {
+        match agreement {
+            Agreement::Equal => self.equal += 1,
+            Agreement::Undecided => self.undecided += 1,
+            Agreement::Differs => self.differ += 1,
+            Agreement::Open => {}
+        }
+    }
+}
+
+impl Score {
+    /// Both together.
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            counted: self.counted.and(other.counted),
+            fitted: self.fitted.and(other.fitted),
+            apart: self.apart + other.apart,
+        }
+    }
+
+    /// That of these comparisons.
+    pub fn of(rows: impl Iterator<Item = (Role, Agreement)>) -> Self {
+        let mut score = Self::default();
+        for (role, agreement) in rows {
+            match role {
+                Role::Counts => score.counted.count(agreement),
+                Role::Fitted => score.fitted.count(agreement),
+                Role::Apart => score.apart += usize::from(agreement != Agreement::Open),
+            }
+        }
+        score
+    }
 }
 
 /// A cell of a table of data.
@@ -235,7 +325,7 @@ impl Table {
 }
 
 impl Comparison {
-    /// The paper's figure beside ours, judged by [`judge`].
+    /// The paper's figure beside ours, judged by [`judge`]; see [`within`](Self::within).
     pub fn new(
         label: impl Into<String>,
         paper: Option<Paper>,
@@ -243,17 +333,67 @@ impl Comparison {
         decimals: usize,
         sample: impl Into<String>,
     ) -> Self {
-        let agreement = ours
-            .as_ref()
-            .map_or(Agreement::Open, |ours| judge(paper.as_ref(), ours));
         Self {
             label: label.into(),
             paper,
             ours,
             sample: sample.into(),
             decimals,
-            agreement,
+            margin: None,
+            games: None,
+            agreement: Agreement::Open,
+            role: Role::Counts,
         }
+        .judged()
+    }
+
+    /// Games that the paper prints beside ours, as points per game with a draw as half a win, judged by wins, losses
+    /// and draws together. The games of each are independent.
+    pub fn games(label: impl Into<String>, paper: Outcomes, ours: Outcomes) -> Self {
+        let points = |[wins, _, draws]: Outcomes| f64::from(wins) + f64::from(draws) / 2.0;
+        let count = |outcomes: Outcomes| f64::from(outcomes.iter().sum::<u32>());
+        Self {
+            games: Some(Games {
+                paper,
+                ours,
+                p: together(paper, ours),
+            }),
+            margin: Some(RATE),
+            ..Self::new(
+                label,
+                Some(Paper::rate(points(paper) / count(paper), count(paper))),
+                Some(Ours::rate(points(ours), count(ours))),
+                3,
+                format!("{} games", count(ours)),
+            )
+        }
+        .judged()
+    }
+
+    /// The same, equal when it is within this margin.
+    pub fn within(self, margin: f64) -> Self {
+        Self {
+            margin: Some(margin),
+            ..self
+        }
+        .judged()
+    }
+
+    /// The same, which does not count.
+    pub fn as_role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+
+    fn judged(self) -> Self {
+        let by_value = |ours: &Ours| judge(self.paper.as_ref(), ours, self.margin);
+        let by_value = self.ours.as_ref().map_or(Agreement::Open, by_value);
+        let agreement = match (self.games, by_value) {
+            (Some(games), _) if games.p < 1.0 - CONFIDENCE => Agreement::Differs,
+            // Points differ a little sooner than the three together.
+            (Some(_), Agreement::Differs) => Agreement::Undecided,
+            (_, by_value) => by_value,
+        };
+        Self { agreement, ..self }
     }
 }
 
@@ -302,7 +442,7 @@ impl Ours {
             value,
             interval: Some(interval),
             single: None,
-            against: None,
+            stated: None,
         }
     }
 
@@ -330,7 +470,7 @@ impl Ours {
             value: moments.mean,
             interval,
             single,
-            against: None,
+            stated: None,
         })
     }
 
@@ -348,15 +488,20 @@ impl Ours {
     /// Beside the paper's statement that the figure is above 0.
     pub fn above_zero(self) -> Self {
         Self {
-            against: self.interval.map(|interval| interval.high < 0.0),
+            stated: self.interval.map(|interval| match interval {
+                Interval { low, .. } if low > 0.0 => Agreement::Equal,
+                Interval { high, .. } if high < 0.0 => Agreement::Differs,
+                _ => Agreement::Undecided,
+            }),
             ..self
         }
     }
 
-    /// Beside the paper's statement that the figure is no different from 0.
-    pub fn about_zero(self) -> Self {
+    /// Beside the paper's statement that the figure is no different from 0: by less than `margin`.
+    pub fn about_zero(self, margin: f64) -> Self {
+        let stated = |interval| verdict(self.value, interval, Some(margin));
         Self {
-            against: self.interval.map(|interval| !interval.contains(0.0)),
+            stated: self.interval.map(stated),
             ..self
         }
     }
@@ -391,18 +536,9 @@ impl Report {
         }
     }
 
-    /// How many of the differences are significant, and how many are not.
-    pub fn score(&self) -> (usize, usize) {
-        let count = |wanted| {
-            self.tables
-                .iter()
-                .flat_map(Table::comparisons)
-                .filter(|row| row.agreement == wanted)
-                .count()
-        };
-        (
-            count(Agreement::Differs),
-            count(Agreement::NotShownToDiffer),
-        )
+    /// How many figures agree.
+    pub fn score(&self) -> Score {
+        let rows = self.tables.iter().flat_map(Table::comparisons);
+        Score::of(rows.map(|row| (row.role, row.agreement)))
     }
 }

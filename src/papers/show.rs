@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::agreement::{Agreement, Ours, Paper};
-use super::report::{Body, Comparison, Datum, Report, Table};
+use super::agreement::{Agreement, BY_CHANCE, Ours, Paper, Role};
+use super::report::{Body, Comparison, Datum, Report, Score, Table, Verdicts};
 use koteki_record::csv;
 use koteki_rivals::measure::stats::Interval;
 use koteki_session::watch::svg::{self, Axis, Panel, Shape};
@@ -23,9 +23,8 @@ pub fn text(report: &Report) -> String {
         let (rows, left) = grid(table, Style::Text);
         lines.extend(aligned(&rows, left));
     }
-    let (differ, others) = report.score();
     lines.push(String::new());
-    lines.push(score(differ, others));
+    lines.push(score(report.score()));
     if !report.readings.is_empty() {
         lines.push(String::new());
         lines.push("What the text leaves open:".to_owned());
@@ -146,16 +145,19 @@ enum Style {
 fn grid(table: &Table, style: Style) -> (Vec<Vec<String>>, usize) {
     match (&table.body, style) {
         (Body::Comparison { rows }, Style::Text) => {
-            let single = rows
-                .iter()
-                .any(|row| row.ours.is_some_and(|ours| ours.single.is_some()));
-            let mut headings: Vec<String> = ["", "paper", "ours", "95 %", "from", "differs"]
-                .map(str::to_owned)
-                .into();
-            if single {
-                headings.insert(4, "one run".to_owned());
-            }
-            let rows = rows.iter().map(|row| compared(row, single));
+            let more = More {
+                single: rows
+                    .iter()
+                    .any(|row| row.ours.is_some_and(|ours| ours.single.is_some())),
+                games: rows.iter().any(|row| row.games.is_some()),
+                margin: rows.iter().any(|row| row.margin.is_some()),
+            };
+            let headings = more.columns([
+                "", "paper", "ours", "95 %", "one run", "from", "w-l-d", "here", "p", "margin",
+                "verdict",
+            ]);
+            let headings = headings.into_iter().map(str::to_owned).collect();
+            let rows = rows.iter().map(|row| compared(row, more));
             (std::iter::once(headings).chain(rows).collect(), 1)
         }
         (Body::Comparison { rows }, Style::Csv) => {
@@ -170,7 +172,16 @@ fn grid(table: &Table, style: Style) -> (Vec<Vec<String>>, usize) {
                 "one_run_low",
                 "one_run_high",
                 "from",
-                "differs",
+                "paper_wins",
+                "paper_losses",
+                "paper_draws",
+                "wins",
+                "losses",
+                "draws",
+                "p",
+                "margin",
+                "verdict",
+                "role",
             ]
             .map(str::to_owned)
             .into();
@@ -202,7 +213,30 @@ fn shown(cell: &Datum, style: Style) -> String {
     }
 }
 
-fn compared(row: &Comparison, single: bool) -> Vec<String> {
+/// Which columns of a comparison are there.
+#[derive(Clone, Copy)]
+struct More {
+    single: bool,
+    games: bool,
+    margin: bool,
+}
+
+impl More {
+    /// Of all columns those that are there.
+    fn columns<T>(self, all: [T; 11]) -> Vec<T> {
+        let shown = |at: usize| match at {
+            4 => self.single,
+            6..=8 => self.games,
+            9 => self.margin,
+            _ => true,
+        };
+        let all = all.into_iter().enumerate();
+        all.filter_map(|(at, cell)| shown(at).then_some(cell))
+            .collect()
+    }
+}
+
+fn compared(row: &Comparison, more: More) -> Vec<String> {
     let decimals = row.decimals;
     let range = |range: Option<Interval>| {
         range.map_or_else(
@@ -224,7 +258,11 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
         }
     };
     let ours = |part: fn(&Ours) -> Option<Interval>| range(row.ours.as_ref().and_then(part));
-    let mut cells = vec![
+    let of_games = |show: fn(&super::report::Games) -> String| {
+        row.games.as_ref().map_or_else(|| MISSING.to_owned(), show)
+    };
+    let dashed = |[wins, losses, draws]: [u32; 3]| format!("{wins}-{losses}-{draws}");
+    more.columns([
         row.label.clone(),
         paper,
         row.ours.map_or_else(
@@ -232,21 +270,37 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
             |ours| format!("{:.decimals$}", ours.value),
         ),
         ours(|ours| ours.interval),
+        ours(|ours| ours.single),
         row.sample.clone(),
-        differs(row.agreement).to_owned(),
-    ];
-    if single {
-        cells.insert(4, ours(|ours| ours.single));
-    }
-    cells
+        row.games
+            .map_or_else(|| MISSING.to_owned(), |games| dashed(games.paper)),
+        row.games
+            .map_or_else(|| MISSING.to_owned(), |games| dashed(games.ours)),
+        of_games(|games| match games.p {
+            p if p < 0.001 => "<0.001".to_owned(),
+            p => format!("{p:.3}"),
+        }),
+        row.margin
+            .map_or_else(|| MISSING.to_owned(), |margin| margin.to_string()),
+        judged(row),
+    ])
 }
 
-/// Whether two figures differ significantly.
-const fn differs(agreement: Agreement) -> &'static str {
-    match agreement {
-        Agreement::NotShownToDiffer => "not shown",
-        Agreement::Differs => "YES",
-        Agreement::Open => "-",
+/// The verdict, in words.
+fn judged(row: &Comparison) -> String {
+    let is_claim = matches!(row.paper, Some(Paper::Claim { .. }));
+    let verdict = match row.agreement {
+        Agreement::Equal if is_claim => "holds",
+        Agreement::Equal => "equal",
+        Agreement::Undecided => "undecided",
+        Agreement::Differs if is_claim => "CONTRADICTED",
+        Agreement::Differs => "DIFFERS",
+        Agreement::Open => return MISSING.to_owned(),
+    };
+    match row.role {
+        Role::Counts => verdict.to_owned(),
+        Role::Fitted => format!("{verdict} (fitted)"),
+        Role::Apart => format!("({verdict})"),
     }
 }
 
@@ -268,7 +322,27 @@ fn compared_csv(row: &Comparison) -> Vec<String> {
     cells.extend(ends(row.ours.and_then(|ours| ours.interval)));
     cells.extend(ends(row.ours.and_then(|ours| ours.single)));
     cells.push(row.sample.clone());
-    cells.push(differs(row.agreement).to_owned());
+    let counts = row.games.map(|games| [games.paper, games.ours].concat());
+    cells.extend((0..6).map(|at| {
+        counts
+            .as_ref()
+            .map_or_else(String::new, |counts| counts[at].to_string())
+    }));
+    cells.push(number(row.games.map(|games| games.p)));
+    cells.push(number(row.margin));
+    let word = match row.agreement {
+        Agreement::Equal => "equal",
+        Agreement::Undecided => "undecided",
+        Agreement::Differs => "differs",
+        Agreement::Open => "",
+    };
+    cells.push(word.to_owned());
+    let role = match row.role {
+        Role::Counts => "counts",
+        Role::Fitted => "fitted",
+        Role::Apart => "apart",
+    };
+    cells.push(role.to_owned());
     cells
 }
 
@@ -303,13 +377,46 @@ fn aligned(rows: &[Vec<String>], left: usize) -> Vec<String> {
         .collect()
 }
 
-fn score(differ: usize, others: usize) -> String {
-    match differ + others {
-        0 => "No figure of the paper is compared.".to_owned(),
-        all => format!(
-            "{differ} of {all} figures differ significantly: the 95 % interval of the difference excludes 0."
-        ),
+/// How many figures agree, in a sentence or two.
+pub fn score(score: Score) -> String {
+    let Score {
+        counted,
+        fitted,
+        apart,
+    } = score;
+    let of = |verdicts: Verdicts| {
+        let Verdicts {
+            equal,
+            undecided,
+            differ,
+        } = verdicts;
+        format!("{equal} equal within the margin, {undecided} undecided, {differ} differ")
+    };
+    let mut said = Vec::new();
+    if counted.all() > 0 {
+        said.push(format!(
+            "{} figures of the paper: {} ({:.1} would by chance alone).",
+            counted.all(),
+            of(counted),
+            BY_CHANCE * counted.all() as f64
+        ));
     }
+    if fitted.all() > 0 {
+        said.push(format!(
+            "{} by which a reading was chosen, so that they agree by choice (fitted): {}.",
+            fitted.all(),
+            of(fitted)
+        ));
+    }
+    if apart > 0 {
+        said.push(format!(
+            "{apart} that say nothing of the paper (in parentheses)."
+        ));
+    }
+    if said.is_empty() {
+        return "No figure of the paper is compared.".to_owned();
+    }
+    said.join("\n")
 }
 
 fn again(command: &str) -> String {

@@ -227,6 +227,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
     for (name, whole) in [
         ("toqn", "toqn:nodes=77000"),
         ("toqn:weights=paper", "toqn:nodes=77000"),
+        ("toqn:weights=tester", "toqn:weights=tester,nodes=77000"),
         ("toqn:weights=best", "toqn:weights=best,nodes=77000"),
         ("toqn:time=1s", "toqn:time=1s"),
     ] {
@@ -274,7 +275,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:weights=nothing.bin",
-            "column 14: weights cannot be \"nothing.bin\": it takes paper, best, or a file that koteki learn blokus has \
+            "column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, or a file that koteki learn blokus has \
              written (No such file or directory (os error 2))",
         ),
         (

@@ -101,12 +101,12 @@ fn the_empty_board_is_counted_as_by_hand() {
     let start = Position::start();
     assert_eq!(counted(&start, Side::Black, Reading::default()), expected);
     // White starts half a turn away.
-    let turned = Reading {
-        sight: Sight::OwnStart,
+    assert_eq!(counted(&start, Side::White, Reading::default()), expected);
+    let board = Reading {
+        sight: Sight::Board,
         ..Reading::default()
     };
-    assert_eq!(counted(&start, Side::White, turned), expected);
-    let white = counted(&start, Side::White, Reading::default());
+    let white = counted(&start, Side::White, board);
     assert_eq!(white[&(0, 55)], 1);
 }
 

@@ -12,12 +12,16 @@ use clap::Parser;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::blokus::{Args, write_report};
 use koteki_engine::eval::blokus::style::styled;
-use koteki_engine::eval::blokus::{COUNT, Evaluation, Obstacles, Opponent, Weights, features};
+use koteki_engine::eval::blokus::{
+    COUNT, Evaluation, Kind, Obstacles, Opponent, SQUARES, Sight, UNIT, Weights, features, folded,
+};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Game as _;
-use koteki_games::blokus::Position;
 use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Position, Square};
 use koteki_games::random::{Random, SeedableRng as _};
+use koteki_papers::osaki::paper::SQUARE_WEIGHTS;
+use koteki_papers::osaki::squares::correlation;
 use koteki_rivals::learn::blokus::exam::{Exam, Marks};
 use koteki_rivals::learn::blokus::record::{Judged, Record, records, teach};
 use koteki_rivals::learn::blokus::{Draws, Learning, Settings};
@@ -47,8 +51,10 @@ fn a_step_is_that_of_equation_3() {
         let reading = found.form().reading;
         let own = features(&position, side, reading);
         let other = features(&position, side.other(), reading);
+        // Table 1: the other side's dead squares are not among the features; all else is a difference.
+        let is_dead = |j: usize| (6 * 105..7 * 105).contains(&j) || j == 840 + 6;
         let x: Vec<f64> = (0..COUNT)
-            .map(|j| f64::from(own[j]) - f64::from(other[j]))
+            .map(|j| f64::from(own[j]) - if is_dead(j) { 0.0 } else { f64::from(other[j]) })
             .collect();
         let mut w = vec![0.001; COUNT];
         for _ in 0..2 {
@@ -286,10 +292,15 @@ fn faults_are_one_clear_line() {
 /// What the records beside the embedded weights say is what they are.
 #[test]
 fn the_embedded_weights_are_those_of_their_records() {
+    let tester = Settings {
+        sight: Sight::Board,
+        opponent: Opponent::Difference,
+        ..Settings::default()
+    };
     let best = Settings {
         playouts: 1000,
         obstacles: Obstacles::Forbidden,
-        ..Settings::default()
+        ..tester.clone()
     };
     let exam = Exam {
         per_ply: 12,
@@ -304,6 +315,12 @@ fn the_embedded_weights_are_those_of_their_records() {
             &include_bytes!("../../src/engine/eval/blokus/paper.bin")[..],
             Settings::default(),
             Evaluation::paper(),
+        ),
+        (
+            include_str!("../../src/engine/eval/blokus/tester.toml"),
+            &include_bytes!("../../src/engine/eval/blokus/tester.bin")[..],
+            tester,
+            Evaluation::tester(),
         ),
         (
             include_str!("../../src/engine/eval/blokus/best.toml"),
@@ -323,6 +340,29 @@ fn the_embedded_weights_are_those_of_their_records() {
         assert!(marks.error() < 0.12, "{}", marks.error());
         assert!(marks.accuracy() > 0.7, "{}", marks.accuracy());
     }
+}
+
+/// Tables A.1 and A.2 of the paper, which a wrong reading of its text does not give: nobody covers the square opposite to
+/// their start as their own, and (5,5) is covered by both from ply 2 on, so that its weight moves in the first
+/// phase alone; and the weights are like the paper's as far as two lessons are like each other (0.75 in the first
+/// phase, 0.4 and less in the second: papers.md).
+#[test]
+fn the_papers_weights_are_like_those_that_it_prints() {
+    let weights = Evaluation::paper().weights();
+    let scores = |phase| -> Vec<f64> {
+        (0..SQUARES)
+            .map(|square| f64::from(weights.square(phase, Kind::Score, square)) / f64::from(UNIT))
+            .collect()
+    };
+    let [first, second] = [scores(0), scores(1)];
+    let at = |place: u8| folded(Square::at(place - 1, place - 1).unwrap());
+    assert_eq!((first[at(10)], second[at(10)]), (0.001, 0.001), "(A,A)");
+    assert_eq!(second[at(5)], 0.001, "(5,5)");
+    // Printed: -0.107.
+    assert!((first[at(5)] + 0.107).abs() < 0.04, "{}", first[at(5)]);
+    let like = |phase: usize, ours: &[f64]| correlation(ours, &SQUARE_WEIGHTS[phase]);
+    assert!(like(0, &first) > 0.6, "{}", like(0, &first));
+    assert!(like(1, &second) > 0.3, "{}", like(1, &second));
 }
 
 #[test]

@@ -28,7 +28,12 @@ fn forms() -> Vec<Form> {
             dead: [DeadSquares::Free, DeadSquares::Taken][bit(2)],
             sight: [Sight::Board, Sight::OwnStart][bit(3)],
         };
-        for opponent in [Opponent::Difference, Opponent::Ignored, Opponent::Weighed] {
+        for opponent in [
+            Opponent::OwnDead,
+            Opponent::Difference,
+            Opponent::Ignored,
+            Opponent::Weighed,
+        ] {
             let phases = if bit(0) == 0 { vec![10] } else { vec![4, 20] };
             forms.push(Form {
                 reading,
@@ -111,13 +116,13 @@ fn a_value_is_its_weights_times_its_features() {
 /// round when the other side is to move.
 #[test]
 fn sides_enter_as_the_form_says() {
-    let own_start = Reading {
-        sight: Sight::OwnStart,
-        ..Reading::default()
-    };
-    for opponent in [Opponent::Difference, Opponent::Ignored, Opponent::Weighed] {
+    for opponent in [
+        Opponent::OwnDead,
+        Opponent::Difference,
+        Opponent::Ignored,
+        Opponent::Weighed,
+    ] {
         let form = Form {
-            reading: own_start,
             opponent,
             ..Form::default()
         };
@@ -173,7 +178,7 @@ fn a_file_holds_everything_and_says_what_is_wrong_with_another() {
     );
     assert_eq!(with(3, b'x'), Err(LoadError::NotOurs));
     assert_eq!(with(8, 2), Err(LoadError::Unknown(8)));
-    assert_eq!(with(12, 3), Err(LoadError::Unknown(12)));
+    assert_eq!(with(12, 4), Err(LoadError::Unknown(12)));
     assert_eq!(with(100, good[100] ^ 1), Err(LoadError::CheckSum));
     let short = &good[..good.len() - 1];
     let expected = good.len();

@@ -56,10 +56,11 @@ fn the_file_of_the_blokus_paper_is_what_is_built_in() {
         start: 0.0,
         updates: 1,
         phases: Vec::new(),
+        until: 1,
         paths: Free::One,
         obstacles: Obstacles::Forbidden,
         dead: DeadSquares::Taken,
-        sight: Sight::OwnStart,
+        sight: Sight::Board,
         opponent: Opponent::Ignored,
         draws: Draws::Lost,
     };
@@ -72,12 +73,20 @@ fn the_file_of_the_blokus_paper_is_what_is_built_in() {
     assert_eq!(config.learning, Settings::default());
     let text = shipped("blokus.toml");
     let ours = Config::default().overlaid(Path::new("blokus.toml"), &text);
+    let tester = Settings {
+        sight: Sight::Board,
+        opponent: Opponent::Difference,
+        ..Settings::default()
+    };
     let best = Settings {
         playouts: 1000,
         obstacles: Obstacles::Forbidden,
-        ..Settings::default()
+        ..tester.clone()
     };
     assert_eq!(ours.unwrap().learning, best);
+    let text = shipped("blokus-tester.toml");
+    let ours = Config::default().overlaid(Path::new("blokus-tester.toml"), &text);
+    assert_eq!(ours.unwrap().learning, tester);
 }
 
 #[test]

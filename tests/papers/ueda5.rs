@@ -102,7 +102,8 @@ fn agents_meet_whose_loss_they_hold() {
     assert_eq!(one, report("ueda-5.4", 5, 2), "for any number of threads");
     let compared = table(&one, "5.4").comparisons();
     let printed: Vec<_> = compared.iter().map(paper).collect();
-    let expected = [0.57, 0.49, 0.57, 0.59, 0.49, 25.12, 28.98];
+    // 111-85, 96-100, 118-80 and 97-99 of 200 games, draws half a win; of 114-87 the printed rate.
+    let expected = [0.565, 0.49, 0.57, 0.595, 0.495, 25.12, 28.98];
     assert_eq!(printed, expected.map(Some));
     // The agent holds what it is told to: within half a move's loss of a typical kind.
     for row in &compared[5..] {

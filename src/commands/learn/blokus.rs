@@ -59,7 +59,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Show the weights of FILE (or "paper" or "best", which are built in) instead
+    /// Show the weights of FILE (or "paper", "tester" or "best", which are built in) instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config", "games", "playouts", "epsilon"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
@@ -336,7 +336,11 @@ fn learn(
 }
 
 fn read_weights(file: &Path) -> anyhow::Result<Weights> {
-    for (name, evaluation) in [("paper", Evaluation::paper()), ("best", Evaluation::best())] {
+    for (name, evaluation) in [
+        ("paper", Evaluation::paper()),
+        ("tester", Evaluation::tester()),
+        ("best", Evaluation::best()),
+    ] {
         if file == Path::new(name) {
             return Ok(evaluation.weights().clone());
         }

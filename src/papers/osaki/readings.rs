@@ -1,24 +1,34 @@
-//! `osaki-2-readings`: what each way to read the paper makes of the row ε 1 of table 2.
+//! `osaki-readings`: what each way to read the paper makes of its tables A.1 and A.2, and of the row ε 1 of table 2.
 //!
 //! With ε 1 the games do not depend on the evaluation, so every reading learns from the same ones.
 
-use super::paper::RATES;
+use super::paper::{RATES, SQUARE_WEIGHTS};
+use super::squares::correlation;
 use super::{TRAIN, exam, settings};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
-use koteki_engine::eval::blokus::{DeadSquares, Evaluation, Obstacles, Opponent, Paths, Sight};
+use koteki_engine::eval::blokus::{
+    DeadSquares, Evaluation, Kind, Obstacles, Opponent, Paths, SQUARES, Sight, UNIT, Weights,
+    folded,
+};
+use koteki_games::blokus::Square;
 use koteki_games::random::derive_seed;
 use koteki_rivals::learn::blokus::exam::Marks;
 use koteki_rivals::learn::blokus::record::records;
 use koteki_rivals::learn::blokus::{Draws, Learning, Settings};
 
-const READING_NOTES: [&str; 1] = [
+const READING_NOTES: [&str; 2] = [
     "All readings learn from the same games and are tried on the same positions; with \"lost\" the teacher's shares count draws as lost, while the test's count them half.",
+    "A weight that no position moves keeps the 0.001 that all start with: in the paper that of (A,A) in both tables, and that of (5,5) in A.2.",
 ];
 
-/// Every reading.
+/// Where learning may stop: the end of the game, the last ply that is tested, and earlier ones.
+const UNTIL: [u8; 3] = [18, 16, 14];
+
+/// Every way to count, and of the one that is used the ways to teach.
 fn all(lab: &Lab<'_>) -> Vec<Settings> {
-    let mut all = vec![settings(lab, 0, 1.0)];
+    let used = settings(lab, 0, 1.0);
+    let mut all = vec![used.clone()];
     let mut with = |change: &dyn Fn(&Settings) -> Settings| {
         let more: Vec<Settings> = all.iter().map(change).collect();
         all.extend(more);
@@ -36,20 +46,23 @@ fn all(lab: &Lab<'_>) -> Vec<Settings> {
         ..it.clone()
     });
     with(&|it| Settings {
-        sight: Sight::OwnStart,
+        sight: Sight::Board,
         ..it.clone()
     });
-    let difference = all.clone();
-    for opponent in [Opponent::Ignored, Opponent::Weighed] {
-        all.extend(difference.iter().map(|it| Settings {
+    let own_dead = all.clone();
+    for opponent in [Opponent::Difference, Opponent::Ignored, Opponent::Weighed] {
+        all.extend(own_dead.iter().map(|it| Settings {
             opponent,
             ..it.clone()
         }));
     }
-    let half = all.clone();
-    all.extend(half.into_iter().map(|it| Settings {
+    all.push(Settings {
         draws: Draws::Lost,
-        ..it
+        ..used.clone()
+    });
+    all.extend(UNTIL.map(|until| Settings {
+        until,
+        ..used.clone()
     }));
     all
 }
@@ -81,47 +94,65 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             learning.learn(record);
         }
         lab.done(1);
-        Ok(Marks::of(&Evaluation::new(learning.weights()), &exam))
+        let weights = learning.weights();
+        Ok((Marks::of(&Evaluation::new(weights.clone()), &exam), weights))
     })?;
     let (error, accuracy) = RATES[0][3];
-    let rows = all.iter().zip(&marks).map(|(settings, marks)| {
-        let names = [
-            opponent(
-                settings.opponent == Opponent::Ignored,
-                settings.opponent == Opponent::Weighed,
-            ),
-            sight(settings.sight == Sight::OwnStart),
-            paths(settings.paths == Paths::One),
-            obstacles(settings.obstacles == Obstacles::Forbidden),
-            dead(settings.dead == DeadSquares::Taken),
-            draws(settings.draws == Draws::Lost),
-        ];
-        let mut row: Vec<Datum> = names.map(Datum::from).into();
+    let rows = all.iter().zip(&marks).map(|(settings, (marks, weights))| {
+        let mut row: Vec<Datum> = names(settings).map(Datum::from).into();
+        let scores = [0, 1].map(|phase| scores(weights, phase));
+        for place in [4, 9] {
+            let square = Square::at(place, place).map_or(0, folded);
+            row.extend(scores.iter().map(|scores| Datum::Real((scores[square], 3))));
+        }
+        for (scores, printed) in scores.iter().zip(&SQUARE_WEIGHTS) {
+            row.push(Datum::Real((correlation(scores, printed), 3)));
+        }
         row.extend([
             Datum::Real((marks.error(), 4)),
             Datum::Real((marks.accuracy(), 4)),
-            Datum::Real((marks.error() - error, 4)),
-            Datum::Real((marks.accuracy() - accuracy, 4)),
         ]);
         row
     });
+    let mut table: Vec<Vec<Datum>> = rows.collect();
+    let mut paper: Vec<Datum> = ["the paper", "", "", "", "", "", ""]
+        .map(Datum::from)
+        .into();
+    for place in [4, 9] {
+        let square = Square::at(place, place).map_or(0, folded);
+        let printed = SQUARE_WEIGHTS.iter().map(|table| table[square]);
+        paper.extend(printed.map(|weight| Datum::Real((weight, 3))));
+    }
+    paper.extend([
+        Datum::Missing,
+        Datum::Missing,
+        Datum::Real((error, 4)),
+        Datum::Real((accuracy, 4)),
+    ]);
+    table.push(paper);
     Ok(Findings {
         tables: vec![Table::data(
             "readings",
-            "What each reading makes of the row epsilon 1 of table 2 (0.0952, 0.7965)",
+            "What each reading makes of score weights (tables A.1 and A.2: r is the correlation with all squares) and of the \
+             row epsilon 1 of table 2",
             &[
                 "opponent",
-                "White's squares",
+                "second's squares",
                 "paths",
                 "obstacles",
                 "dead",
                 "draws",
+                "until",
+                "(5,5) A.1",
+                "(5,5) A.2",
+                "(A,A) A.1",
+                "(A,A) A.2",
+                "r A.1",
+                "r A.2",
                 "error",
                 "right",
-                "error off",
-                "right off",
             ],
-            rows.collect(),
+            table,
         )],
         notes: READING_NOTES.map(str::to_owned).into(),
         settings: [
@@ -134,30 +165,33 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     })
 }
 
-const fn opponent(ignored: bool, weighed: bool) -> &'static str {
-    match (ignored, weighed) {
-        (true, _) => "ignored",
-        (_, true) => "weighed",
-        _ => "difference",
-    }
+/// The score weights of a phase, square by square.
+pub(super) fn scores(weights: &Weights, phase: usize) -> Vec<f64> {
+    (0..SQUARES)
+        .map(|square| f64::from(weights.square(phase, Kind::Score, square)) / f64::from(UNIT))
+        .collect()
 }
 
-const fn sight(own: bool) -> &'static str {
-    if own { "own start" } else { "board" }
-}
-
-const fn paths(one: bool) -> &'static str {
-    if one { "one" } else { "all" }
-}
-
-const fn obstacles(forbidden: bool) -> &'static str {
-    if forbidden { "forbidden" } else { "opponent" }
-}
-
-const fn dead(taken: bool) -> &'static str {
-    if taken { "taken" } else { "free" }
-}
-
-const fn draws(lost: bool) -> &'static str {
-    if lost { "lost" } else { "half" }
+/// A reading in words, a column a question.
+fn names(settings: &Settings) -> [String; 7] {
+    let opponent = match settings.opponent {
+        Opponent::OwnDead => "own dead",
+        Opponent::Difference => "difference",
+        Opponent::Ignored => "ignored",
+        Opponent::Weighed => "weighed",
+    };
+    let one_of = |second: bool, names: [&'static str; 2]| names[usize::from(second)];
+    [
+        opponent,
+        one_of(settings.sight == Sight::OwnStart, ["board", "own start"]),
+        one_of(settings.paths == Paths::One, ["all", "one"]),
+        one_of(
+            settings.obstacles == Obstacles::Forbidden,
+            ["opponent", "forbidden"],
+        ),
+        one_of(settings.dead == DeadSquares::Taken, ["free", "taken"]),
+        one_of(settings.draws == Draws::Lost, ["half", "lost"]),
+        &settings.until.to_string(),
+    ]
+    .map(str::to_owned)
 }

@@ -1,7 +1,9 @@
-//! `tsukamoto-1-readings`: what each way to read the text makes of some cells of table 1.
+//! `tsukamoto-1-readings`: what each way to read the text makes of some cells of table 1, judged by the likelihood of
+//! wins, losses and draws together: points alone hide wins that turned into draws.
 
-use super::paper::{OWN_DEPTH, Row, TABLE_1, depth, points};
+use super::paper::{GAMES, OWN_DEPTH, Row, TABLE_1, depth};
 use super::{Pair, play};
+use crate::agreement::{Outcomes, deviance};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_rivals::measure::contest::Tally;
@@ -35,12 +37,24 @@ type Cells = &'static [(usize, usize)];
 const PROPOSED_CELLS: Cells = &[(3, 0), (3, 3), (4, 1), (5, 0), (6, 1)];
 const NAKAMICHI_CELLS: Cells = &[(2, 0), (2, 2), (2, 4)];
 
+/// All of them.
+pub(super) const CELLS: [(usize, usize); 8] = [
+    (3, 0),
+    (3, 3),
+    (4, 1),
+    (5, 0),
+    (6, 1),
+    (2, 0),
+    (2, 2),
+    (2, 4),
+];
+
 /// Does it.
 ///
 /// # Errors
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
-    let games = lab.pick(2, 20);
+    let games = lab.pick(2, GAMES as usize);
     let (proposed, nakamichi) = lab.pick(
         (&PROPOSED_CELLS[..1], &NAKAMICHI_CELLS[..1]),
         (PROPOSED_CELLS, NAKAMICHI_CELLS),
@@ -51,7 +65,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let nakamichi = table(lab, "nakamichi", &NAKAMICHI, nakamichi, games)?;
     Ok(Findings {
         tables: vec![proposed, nakamichi],
-        notes: super::NOTES.map(str::to_owned).into(),
+        notes: vec![
+            "Deviance: twice the logarithm of how much likelier the paper's wins, losses and draws are under rates of their own \
+             than under ours, summed over the cells; of a true reading about the number in parentheses."
+                .to_owned(),
+        ],
         settings: [("games a cell".to_owned(), games.to_string())].into(),
         ..Findings::default()
     })
@@ -76,24 +94,21 @@ fn table(
         }
     }
     let played = play(lab, &pairs, games)?;
-    let paper: Vec<f64> = cells
+    let printed = cells
         .iter()
-        .map(|&(row, column)| 100.0 * points(TABLE_1[row].counts[column]))
-        .collect();
-    let mut rows = vec![row("the paper", Datum::Missing, &paper, Datum::Missing)];
+        .map(|&(row, column)| TABLE_1[row].counts[column]);
+    let printed: Vec<Outcomes> = printed.collect();
+    let mut rows = vec![row("the paper", Datum::Missing, &printed, Datum::Missing)];
     for (&(way, opening), played) in ways.iter().zip(played.chunks(cells.len())) {
-        let ours: Vec<f64> = played
-            .iter()
-            .map(|differences| 100.0 * Tally::of(differences).win_rate().unwrap_or(0.5))
-            .collect();
-        let squares: f64 = ours
-            .iter()
-            .zip(&paper)
-            .map(|(ours, paper)| (ours - paper) * (ours - paper))
-            .sum();
-        let rms = libm::sqrt(squares / paper.len() as f64);
+        let counts = |differences: &Vec<i32>| {
+            let tally = Tally::of(differences);
+            [tally.wins, tally.losses, tally.draws]
+        };
+        let ours: Vec<Outcomes> = played.iter().map(counts).collect();
+        let apart = ours.iter().zip(&printed);
+        let apart: f64 = apart.map(|(&ours, &paper)| deviance(ours, paper)).sum();
         let opening = opening_name(opening).into();
-        rows.push(row(way, opening, &ours, Datum::Real((rms, 1))));
+        rows.push(row(way, opening, &ours, Datum::Real((apart, 0))));
     }
     let mut columns = vec!["player".to_owned(), "opening".to_owned()];
     columns.extend(
@@ -101,21 +116,23 @@ fn table(
             .iter()
             .map(|&(row, column)| format!("{}:{}", TABLE_1[row].opponent, depth(column))),
     );
-    columns.push("rms from the paper".to_owned());
+    columns.push(format!("deviance ({})", 2 * cells.len()));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let title = format!(
-        "Each reading against {} cells of table 1, {games} games each: points per 100 games",
+        "Each reading against {} cells of table 1, {games} games each: wins-losses-draws",
         cells.len()
     );
     Ok(Table::data(own, title, &columns, rows))
 }
 
-fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
-    let cells = cells.iter().map(|&cell| Datum::Real((cell, 1)));
+fn row(name: &str, opening: Datum, cells: &[Outcomes], apart: Datum) -> Vec<Datum> {
+    let cells = cells
+        .iter()
+        .map(|[wins, losses, draws]| format!("{wins}-{losses}-{draws}").into());
     [Datum::from(name), opening]
         .into_iter()
         .chain(cells)
-        .chain([rms])
+        .chain([apart])
         .collect()
 }
 

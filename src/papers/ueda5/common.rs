@@ -7,13 +7,13 @@ use crate::range;
 use crate::report::{Datum, Reading, Table};
 use crate::ueda5::words;
 
-/// A question that the text leaves open, the ways to read it, and the one used.
-pub(super) fn reading((question, options, used): words::Open) -> Reading {
+/// A question that the text leaves open.
+pub(super) fn reading((question, options, used, chosen): words::Open) -> Reading {
     Reading {
         question: question.to_owned(),
         options: options.iter().map(|&option| option.to_owned()).collect(),
         used: used.to_owned(),
-        chosen: "taken as the likeliest; the others were not tried".to_owned(),
+        chosen: chosen.to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games of the players of ch. 5, and what the tester makes of them.
 
-use crate::agreement::Ours;
+use crate::agreement::{Ours, Outcomes};
 use crate::lab::{ExperimentError, Lab};
 use koteki_games::othello::Position;
 use koteki_games::random::derive_seed;
@@ -44,6 +44,21 @@ pub(super) fn win_rate(games: &[Game]) -> Ours {
         outcome.map_or(0.5, |outcome| outcome.score(*side))
     });
     Ours::rate(points.sum(), games.len() as f64)
+}
+
+/// Wins, losses and draws of the first player.
+pub(super) fn outcomes(games: &[Game]) -> Outcomes {
+    let mut counts = Outcomes::default();
+    for (side, line) in games {
+        let outcome = line.position().outcome();
+        let score = outcome.map_or(0.5, |outcome| outcome.score(*side));
+        counts[match score {
+            won if won > 0.5 => 0,
+            lost if lost < 0.5 => 1,
+            _ => 2,
+        }] += 1;
+    }
+    counts
 }
 
 /// The moves of the first player as the tester of §5.1 judges them, a sheet a game.

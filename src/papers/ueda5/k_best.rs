@@ -3,7 +3,7 @@
 use super::common;
 use super::games::{curve, means, play, sheets, win_rate};
 use super::paper::{K_BEST, K_BEST_WINS, RUN, SHEETS, TABLE_5_3};
-use crate::agreement::{Ours, Paper};
+use crate::agreement::{Ours, Paper, RATE, Role};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Findings, Table};
 use crate::ueda5::words;
@@ -17,11 +17,13 @@ const READINGS_5_3: [words::Open; 2] = [
             "from 9 empty squares on, as the tester here",
         ],
         "no, depth 5 to the end",
+        words::LIKELIEST,
     ),
     (
         "where its losses are counted",
         &["up to ply 40, as §5.2", "in the whole game"],
         "up to ply 40, as §5.2",
+        words::LIKELIEST,
     ),
 ];
 
@@ -45,7 +47,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             Some(win_rate(&games)),
             3,
             sample.clone(),
-        ),
+        )
+        .within(RATE),
         Comparison::new(
             "25.12 less the mean loss of k-best in a game",
             Some(Paper::claim("above 0")),
@@ -59,7 +62,9 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             Ours::over_runs(&runs),
             1,
             sample,
-        ),
+        )
+        // The thesis picked its game for the run in it.
+        .as_role(Role::Apart),
     ];
     let shown = sheets.len().min(SHEETS as usize);
     Ok(Findings {

@@ -8,6 +8,7 @@
 //! | [`strength`] | `ueda-5.2`: figs 5.1 to 5.3 |
 //! | [`k_best`] | `ueda-5.3`: table 5.2, figs 5.5 and 5.6 |
 //! | [`agent`] | `ueda-5.4`: table 5.3, figs 5.7 to 5.10 |
+//! | [`readings`] | `ueda-5-readings`: the end of the agent's games and UCT's playouts, over all tables |
 //! | [`readjust`] | `ueda-5.5` and `ueda-5.5-readings`: tables 5.4 and 5.5 |
 //!
 //! All games begin from the usual position with colours alternating; what makes the games of two players
@@ -19,11 +20,15 @@ mod common;
 mod games;
 pub mod k_best;
 pub mod paper;
+pub mod readings;
 pub mod readjust;
 pub mod strength;
 mod words;
 
 use super::lab::{Lab, Scale};
+
+/// What the agents do after their 20th move, as a part of their names: they play their best.
+const AFTER: &str = ",until=40";
 
 /// The player itself at the paper's scale; a few playouts at the small one, which is to take seconds.
 fn uct<'a>(lab: &Lab<'_>, name: &'a str) -> &'a str {

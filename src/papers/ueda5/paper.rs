@@ -1,5 +1,7 @@
 //! The figures of Ueda 2012, ch. 5, as they are printed.
 
+use crate::agreement::Outcomes;
+
 /// A match of 200 games of table 5.3: an agent against the player whose D it holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
@@ -106,6 +108,12 @@ pub const K_BEST: &str = "kbest:k=12,sigma=75.36";
 
 /// The longest run of best moves in the game of fig. 5.6: own moves 11 to 17.
 pub const RUN: f64 = 7.0;
+
+/// Wins, losses and draws of a match of 200 games; `None` where the paper prints more than 200.
+pub fn outcomes((wins, losses): (u32, u32)) -> Option<Outcomes> {
+    let draws = GAMES.checked_sub(wins + losses)?;
+    Some([wins, losses, draws])
+}
 
 /// The share of points in a match of 200 games, draws half a win.
 pub fn share((wins, losses): (u32, u32)) -> f64 {

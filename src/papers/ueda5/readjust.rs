@@ -1,11 +1,11 @@
 //! `ueda-5.5`: a target wrong by 10, without and with readjustment (tables 5.4 and 5.5), and
 //! `ueda-5.5-readings`: what each reading of f(TS, s, t) makes of them.
 
-use super::common;
-use super::games::{play, win_rate};
-use super::paper::{GAMES, TABLE_5_4, TABLE_5_5, Wrong, share};
+use super::games::{self, play, win_rate};
+use super::paper::{GAMES, TABLE_5_4, TABLE_5_5, Wrong, outcomes, share};
+use super::{AFTER, common};
 use crate::CHOOSING_SEED;
-use crate::agreement::{Ours, Paper};
+use crate::agreement::{Ours, Paper, Role};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Reading, Table};
 use crate::ueda5::words;
@@ -14,6 +14,7 @@ const READINGS_5_5: [words::Open; 1] = [(
     "for which side s is",
     &["the agent's", "its opponent's"],
     "the agent's",
+    words::LIKELIEST,
 )];
 
 /// The readings, as settings of the agent: listed before any was run. Turn 10 is half of the 20 moves
@@ -34,7 +35,7 @@ pub const READINGS: [&str; 9] = [
 pub const CHOSEN: &str = READINGS[4];
 
 /// The four wrong targets, each with its opponent.
-fn wrong() -> impl Iterator<Item = (&'static str, Wrong)> {
+pub(super) fn wrong() -> impl Iterator<Item = (&'static str, Wrong)> {
     let of = |name, rows: [Wrong; 2]| rows.map(|row| (name, row));
     let rows = [of("intermediate", TABLE_5_4), of("beginner", TABLE_5_5)];
     rows.into_iter().flatten()
@@ -50,8 +51,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let mut rows = Vec::new();
     for (index, (opponent, row)) in wrong().enumerate() {
         let agents = [
-            (format!("agent:d={}", row.d), row.before),
-            (format!("agent:d={},{CHOSEN}", row.d), row.after),
+            (format!("agent:d={}{AFTER}", row.d), row.before),
+            (format!("agent:d={},{CHOSEN}{AFTER}", row.d), row.after),
         ];
         let mut rates = Vec::new();
         for (part, (agent, printed)) in agents.iter().enumerate() {
@@ -59,13 +60,19 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             let games = play(lab, [agent, opponent], count, what)?;
             let ours = win_rate(&games);
             rates.push(ours.value);
-            rows.push(Comparison::new(
-                words::against(agent, opponent),
-                Some(Paper::rate(share(*printed), f64::from(GAMES))),
-                Some(ours),
-                3,
-                words::games(count),
-            ));
+            let label = words::against(agent, opponent);
+            let compared = match outcomes(*printed) {
+                Some(printed) => Comparison::games(label, printed, games::outcomes(&games)),
+                None => Comparison::new(
+                    label,
+                    Some(Paper::rate(share(*printed), f64::from(GAMES))),
+                    Some(ours),
+                    3,
+                    words::games(count),
+                ),
+            };
+            // The reading was chosen by these rows.
+            rows.push(compared.as_role(Role::Fitted));
         }
         rows.push(nearer(opponent, &row, &rates, count));
     }
@@ -126,7 +133,7 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         let mut cells: Vec<Datum> = vec![(*reading).into()];
         let mut squares = 0.0;
         for (index, (opponent, row)) in wrong().enumerate() {
-            let agent = format!("agent:d={},{reading}", row.d);
+            let agent = format!("agent:d={},{reading}{AFTER}", row.d);
             let what = 1000 + 10 * number as u64 + index as u64;
             let rate = win_rate(&play(lab, [&agent, opponent], count, what)?).value;
             squares += (rate - share(row.after)).powi(2);

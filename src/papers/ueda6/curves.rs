@@ -21,6 +21,9 @@ const F_SIM: &str = "log10 f_sim";
 const RISES: &str = "above 0";
 const SAME: &str = "about 0";
 
+/// Differences of f_wr, and of the logarithm of f_sim, that are called none.
+const SMALL: f64 = 0.05;
+
 /// Does it.
 ///
 /// # Errors
@@ -104,7 +107,7 @@ fn claims(runs: &Runs, sample: &str) -> Vec<Comparison> {
         let apart = Ours::difference(&last(runs.at(a), figure), &last(runs.at(b), figure));
         let ours = apart.map(|ours| {
             if says == SAME {
-                ours.about_zero()
+                ours.about_zero(SMALL)
             } else {
                 ours.above_zero()
             }

@@ -10,6 +10,7 @@
 //! | [`mismatch`], [`distances`] | `ueda-6.2`: distance of weights against different moves |
 //! | [`curves`] | `ueda-6.3`: f_wr and f_sim per cycle for five β |
 //! | [`scatter`] | `ueda-6.4`: where the level individuals are |
+//! | [`spread`] | `ueda-6-spread`: what makes the three lie far apart |
 //! | [`trio`] | `ueda-6.5`: three rivals, and how differently they play |
 //!
 //! `ueda-6` does all of them but the readings on one set of runs, which is what takes the time; each
@@ -23,6 +24,7 @@ pub mod paper;
 pub mod readings;
 pub mod runs;
 pub mod scatter;
+pub mod spread;
 pub mod table_6_1;
 pub mod trio;
 pub mod variant;
@@ -101,7 +103,10 @@ fn with_readings(lab: &Lab<'_>, mut findings: Findings) -> Findings {
                    nothing, where the thesis finds it as strong as β ∞)"
             .to_owned(),
         options: names,
-        used: CHOSEN.name.to_owned(),
+        used: format!(
+            "{}, against two printed lines: individuals of depth 3, agent of depth 2",
+            CHOSEN.name
+        ),
         chosen: format!(
             "least misfit to table 6.1 but for what runs can't tell apart, on seed \
              {CHOOSING_SEED}: koteki experiment ueda-6-readings --scale paper --seed \

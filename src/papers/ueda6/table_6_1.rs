@@ -4,7 +4,7 @@ use super::paper::{Column, TABLE_6_1};
 use super::runs::{Runs, win_rates};
 use super::variant::CHOSEN;
 use super::{count, with_readings};
-use crate::agreement::{Ours, Paper};
+use crate::agreement::{Ours, Paper, RATE, Role};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
@@ -54,7 +54,7 @@ pub(super) fn rates(runs: &[Run]) -> Vec<Vec<f64>> {
 fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
     let sample = words::runs(runs.len());
     let printed = &column.win_rates;
-    let row = |label: &str, printed: f64, decimals, figure: &dyn Fn(&[f64]) -> f64| {
+    let row = |label: &str, printed: f64, (decimals, margin), figure: &dyn Fn(&[f64]) -> f64| {
         let figures: Vec<f64> = runs.iter().map(|rates| figure(rates)).collect();
         Comparison::new(
             words::of_beta(column.beta, label),
@@ -63,13 +63,16 @@ fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
             decimals,
             sample.clone(),
         )
+        .within(margin)
+        // The reading was chosen by this table.
+        .as_role(Role::Fitted)
     };
     vec![
-        row("mean", column.mean, 3, &mean),
-        row("sd", column.sd, 3, &sd),
-        row("within 0.1 of 0.5", near(printed), 1, &near),
-        row("least", least(printed), 3, &least),
-        row("most", most(printed), 3, &most),
+        row("mean", column.mean, (3, RATE), &mean),
+        row("sd", column.sd, (3, RATE / 2.0), &sd),
+        row("within 0.1 of 0.5", near(printed), (1, 4.0), &near),
+        row("least", least(printed), (3, RATE), &least),
+        row("most", most(printed), (3, RATE), &most),
     ]
 }
 

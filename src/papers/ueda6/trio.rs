@@ -6,7 +6,7 @@ use super::paper::{POSITIONS, TABLE_6_2, TABLE_6_3};
 use super::runs::Runs;
 use super::variant::{CHOSEN, EXCHANGED, LITERAL, Variant};
 use super::{count, with_readings};
-use crate::agreement::{Ours, Paper};
+use crate::agreement::{Ours, Paper, RATE, Role};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
@@ -20,6 +20,9 @@ const BETA: f64 = 0.001;
 
 /// Games of each of the thesis' three individuals against our opponent.
 const GAMES: u32 = 400;
+
+/// Distances nearer than this are called equal: a fifth of a decade.
+const DISTANCE: f64 = 0.2;
 
 /// Keeps the uses of the lab's seed apart.
 const COORDINATE: u64 = 65;
@@ -55,17 +58,26 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentErr
             let lot = LOTS + (3 * number + index) as u64;
             choices(lab, variant, &whole[index], lot, &positions)
         })?;
+        let role = if number == 0 {
+            Role::Counts
+        } else {
+            Role::Apart
+        };
         let mut rows = level(lab, variant, &whole)?;
         for ((a, b), printed) in TABLE_6_3 {
             let rate = mismatch(&three[a], &three[b]);
-            rows.push(Comparison::new(
-                format!("individuals {}–{}, mismatch", a + 1, b + 1),
-                Some(Paper::rate(printed, POSITIONS as f64)),
-                Some(Ours::with_interval(rate, interval(rate, POSITIONS))),
-                3,
-                on(POSITIONS),
-            ));
+            rows.push(
+                Comparison::new(
+                    format!("individuals {}–{}, mismatch", a + 1, b + 1),
+                    Some(Paper::rate(printed, POSITIONS as f64)),
+                    Some(Ours::with_interval(rate, interval(rate, POSITIONS))),
+                    3,
+                    on(POSITIONS),
+                )
+                .within(RATE),
+            );
         }
+        let mut rows: Vec<_> = rows.into_iter().map(|row| row.as_role(role)).collect();
         let lowest = mean(three.iter().map(floor));
         rows.push(Comparison::new(
             "their mean floor (each against itself)",
@@ -102,6 +114,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentErr
     })?;
     let mut means = Vec::new();
     let mut floors = Vec::new();
+    let mut farthest = Vec::new();
     let mut list = Vec::new();
     for (number, (run, chosen)) in runs.iter().zip(&played).enumerate() {
         let three = rivals(run);
@@ -109,19 +122,31 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentErr
             let pairs = [mismatch(a, b), mismatch(a, c), mismatch(b, c)];
             means.push(mean(pairs));
             floors.push(mean(chosen.iter().map(floor)));
+            let places: Vec<[f64; 3]> = three.iter().map(|it| log_place(run, it)).collect();
+            farthest.push(largest(&places));
             list.extend(listed(number, run, &three, pairs));
         }
     }
     let printed = mean(TABLE_6_3.map(|(_, rate)| rate));
     let sample = words::runs_on(means.len(), POSITIONS);
+    let theirs_apart = TABLE_6_2.map(|(weights, _)| weights.map(|it| libm::log10(f64::from(it))));
     let rows = vec![
+        Comparison::new(
+            "largest distance of two of the three, log10 (table 6.2)",
+            Some(Paper::single(largest(&theirs_apart))),
+            Ours::over_runs(&farthest),
+            2,
+            words::runs(farthest.len()),
+        )
+        .within(DISTANCE),
         Comparison::new(
             "mean mismatch of the three pairs",
             Some(Paper::single(printed)),
             Ours::over_runs(&means),
             3,
             sample.clone(),
-        ),
+        )
+        .within(RATE),
         Comparison::new(
             "their mean floor (each against itself)",
             None,
@@ -133,7 +158,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentErr
     let mut tables = vec![
         Table::comparison(
             "6.5",
-            "Table 6.3: the three rivals of each run (β 0.001)",
+            "Tables 6.2 and 6.3: the three rivals of each run (β 0.001)",
             rows,
         ),
         Table::data(
@@ -196,19 +221,40 @@ fn level(
                 GameResult::Loss => 0.0,
             })
         })?;
-        rows.push(Comparison::new(
-            format!("individual {}, win rate", index + 1),
-            Some(Paper::rate(printed, 100.0)),
-            Some(Ours::rate(results.iter().sum(), f64::from(GAMES))),
-            3,
-            format!("{GAMES} games"),
-        ));
+        rows.push(
+            Comparison::new(
+                format!("individual {}, win rate", index + 1),
+                Some(Paper::rate(printed, 100.0)),
+                Some(Ours::rate(results.iter().sum(), f64::from(GAMES))),
+                3,
+                format!("{GAMES} games"),
+            )
+            .within(RATE),
+        );
     }
     Ok(rows)
 }
 
+/// Where an individual lies: log10 of frontier, mobility, stability.
+pub(super) fn log_place(run: &Run, individual: &Individual) -> [f64; 3] {
+    let weights = run.weights(&individual.genes);
+    [1, 0, 2].map(|at| libm::log10(f64::from(weights[at].max(1))))
+}
+
+/// The largest distance of two of them.
+pub(super) fn largest(places: &[[f64; 3]]) -> f64 {
+    let apart = |a: &[f64; 3], b: &[f64; 3]| {
+        let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+        libm::sqrt(squares.sum())
+    };
+    let pairs = places
+        .iter()
+        .flat_map(|a| places.iter().map(move |b| apart(a, b)));
+    pairs.fold(0.0, f64::max)
+}
+
 /// The chosen rivals A, B, C.
-fn rivals(run: &Run) -> Vec<&Individual> {
+pub(super) fn rivals(run: &Run) -> Vec<&Individual> {
     let state = run.state();
     let find = |id: &u64| state.population.iter().find(|it| it.id == *id);
     state.rivals.iter().filter_map(find).collect()

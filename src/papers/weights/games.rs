@@ -107,7 +107,7 @@ fn any(squares: u64, random: &mut Random) -> u64 {
 mod tests {
     use super::*;
     use koteki_engine::eval::Evaluator as _;
-    use koteki_engine::eval::othello::bp_fs_cn::{F2, Mix, Reading, Stable};
+    use koteki_engine::eval::othello::bp_fs_cn::{Mix, Reading, Stable};
     use koteki_engine::eval::othello::{COUNT, Weights};
     use koteki_engine::player::bp_fs_cn::BpFsCn;
     use koteki_engine::player::random::Random as AnyMove;
@@ -122,7 +122,7 @@ mod tests {
     fn quick_games_are_like_any_others() {
         let reading = Reading {
             stable: Stable::Cited,
-            f2: F2::Symmetric,
+            ..Reading::default()
         };
         let evaluation = Evaluation::new(
             Mix {

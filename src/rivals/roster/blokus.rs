@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::blokus_level::Level;
-use super::blokus_weights::{BlokusWeights, PaperBestOrFile};
+use super::blokus_weights::{BlokusWeights, BuiltInOrFile};
 use super::budget;
 use super::engine::EngineSpec;
 use super::othello::{MeanLoss, Target};
@@ -231,7 +231,7 @@ impl Spec for BlokusSpec {
                 weights,
                 budget: it,
             } => {
-                list.add("weights", weights, &PaperBestOrFile).quiet();
+                list.add("weights", weights, &BuiltInOrFile).quiet();
                 budget(list, it, 1_000_000_000_000);
             }
             Self::Engine(spec) => spec.settings_by_gtp(list),
@@ -362,9 +362,9 @@ impl BlokusSpec {
     }
 }
 
-/// What testers, agents and k-best judge moves by: the winning rate that the paper's setting learns.
+/// What testers, agents and k-best judge moves by: a winning rate learned as in the paper.
 pub fn eyes() -> BlokusSearch<Arc<Evaluation>> {
-    BlokusSearch(Arc::clone(Evaluation::paper()))
+    BlokusSearch(Arc::clone(Evaluation::tester()))
 }
 
 /// Every setting; of those of `vary` and `weights` that are not the usual ones.

@@ -14,6 +14,8 @@ use koteki_record::regular;
 pub enum BlokusWeights {
     /// `paper`: those of Osaki et al. 2009, learned anew (ε 1, M 100).
     Paper,
+    /// `tester`: those that testers, agents and k-best judge by.
+    Tester,
     /// `best`: the strongest we know, of the paper's number and learned in the paper's way.
     Best,
     /// A file, by its number among those read.
@@ -29,6 +31,7 @@ impl BlokusWeights {
         let paper = || Arc::clone(Evaluation::paper());
         match self {
             Self::Paper => paper(),
+            Self::Tester => Arc::clone(Evaluation::tester()),
             Self::Best => Arc::clone(Evaluation::best()),
             Self::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,12 +43,13 @@ impl BlokusWeights {
 }
 
 /// [`BlokusWeights`] in a name, where they are those of a file if they are not built in.
-pub(super) struct PaperBestOrFile;
+pub(super) struct BuiltInOrFile;
 
-impl Takes<BlokusWeights> for PaperBestOrFile {
+impl Takes<BlokusWeights> for BuiltInOrFile {
     fn read(&self, name: &str) -> Result<BlokusWeights, String> {
         match name {
             "paper" => return Ok(BlokusWeights::Paper),
+            "tester" => return Ok(BlokusWeights::Tester),
             "best" => return Ok(BlokusWeights::Best),
             _ => {}
         }
@@ -69,6 +73,7 @@ impl Takes<BlokusWeights> for PaperBestOrFile {
     fn write(&self, weights: &BlokusWeights) -> String {
         match weights {
             BlokusWeights::Paper => "paper".to_owned(),
+            BlokusWeights::Tester => "tester".to_owned(),
             BlokusWeights::Best => "best".to_owned(),
             BlokusWeights::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,6 +84,6 @@ impl Takes<BlokusWeights> for PaperBestOrFile {
     }
 
     fn expected(&self) -> String {
-        "paper, best, or a file that koteki learn blokus has written".to_owned()
+        "paper, tester, best, or a file that koteki learn blokus has written".to_owned()
     }
 }

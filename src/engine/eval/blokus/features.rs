@@ -99,18 +99,20 @@ pub enum DeadSquares {
     Taken,
 }
 
-/// Whose corner the squares of the second player are counted from.
+/// Whose corner the squares of the second player are counted from. The paper does not say, but its tables A.1
+/// and A.2 do: the weight of (A,A) is what weights start with, so no side ever covers that square as its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sight {
     /// Squares are where they are, for both.
-    #[default]
     Board,
     /// White's squares are those after half a turn, so that both sides start at the same one.
+    #[default]
     OwnStart,
 }
 
-/// What the paper leaves open; the default is its most literal sense.
+/// What the paper leaves open; the default is what its tables show, and where they show nothing its most literal
+/// sense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reading {
     /// Which paths must be free.
@@ -121,6 +123,17 @@ pub struct Reading {
     pub dead: DeadSquares,
     /// How White's squares are numbered.
     pub sight: Sight,
+}
+
+/// The kind that the feature of this index counts.
+pub const fn kind_of(index: usize) -> Kind {
+    let by_square = KINDS * SQUARES;
+    let kind = if index < by_square {
+        index / SQUARES
+    } else {
+        index - by_square
+    };
+    Kind::ALL[if kind < KINDS { kind } else { KINDS - 1 }]
 }
 
 /// The number of a square up to the mirror, 0…104: column c and row r from 1, r ≤ c, make

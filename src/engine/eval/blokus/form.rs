@@ -2,20 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{COUNT, Reading, features};
+use super::{COUNT, Kind, Reading, features, kind_of};
 use koteki_games::Game as _;
 use koteki_games::blokus::{Piece, Position};
 
 /// k of σ(v) = 1/(1 + e^(−kv)).
 pub const SLOPE: f64 = 0.02;
 
-/// How the features of the side that is not to move enter a value. The paper's table 1 words all
-/// features for the side to move and says nothing of the other.
+/// How the features of the side that is not to move enter a value. The paper's table 1 words dead squares and
+/// score for the side to move and says nothing of the other. Its tables A.1 and A.2 show that the score is a
+/// difference: (5,5), which both sides cover from ply 2 on, keeps in the second phase the weight it starts with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
-    /// With the same weights, taken off: the value for one side is minus that for the other.
+    /// Dead squares not at all ("squares that the side to move cannot cover"), all else with the same weights,
+    /// taken off.
     #[default]
+    OwnDead,
+    /// With the same weights, taken off: the value for one side is minus that for the other.
     Difference,
     /// Not at all: the literal reading.
     Ignored,
@@ -69,7 +73,7 @@ impl Form {
     /// Weights of a phase.
     pub const fn dimension(&self) -> usize {
         match self.opponent {
-            Opponent::Difference | Opponent::Ignored => COUNT,
+            Opponent::OwnDead | Opponent::Difference | Opponent::Ignored => COUNT,
             Opponent::Weighed => 2 * COUNT,
         }
     }
@@ -81,10 +85,12 @@ impl Form {
         let mut terms = count(side).to_vec();
         match self.opponent {
             Opponent::Ignored => {}
-            Opponent::Difference => {
+            Opponent::OwnDead | Opponent::Difference => {
                 let other = count(side.other());
-                for (term, other) in terms.iter_mut().zip(other) {
-                    *term -= other;
+                for (index, (term, other)) in terms.iter_mut().zip(other).enumerate() {
+                    if self.opponent == Opponent::Difference || kind_of(index) != Kind::Dead {
+                        *term -= other;
+                    }
                 }
             }
             Opponent::Weighed => terms.extend(count(side.other())),

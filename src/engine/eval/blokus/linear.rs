@@ -62,6 +62,14 @@ impl Evaluation {
         &PAPER
     }
 
+    /// What testers, agents and k-best judge by. It was learned as the paper's, but with squares counted on the board
+    /// as it lies and everything as a difference (`tester.toml`): the scale of D at Blokus Duo hangs on it.
+    pub fn tester() -> &'static Arc<Self> {
+        static TESTER: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("tester.bin")));
+        &TESTER
+    }
+
     /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
     /// side cannot cover. How is said in `best.toml`.
     pub fn best() -> &'static Arc<Self> {

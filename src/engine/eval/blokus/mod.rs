@@ -2,9 +2,9 @@
 //!
 //! A side's [`features`](features()) are counted on the board; weights, one set a phase of the game, make a
 //! number v of them, and σ(v) = 1/(1 + e^(−kv)) is the rate at which the side to move wins when both
-//! go on at random. Weights are learned (`koteki learn blokus`) and filed; two sets, that of the
-//! paper's setting and the strongest we know, are embedded in the program, beside records of how they
-//! came to be (`paper.toml`, `best.toml`).
+//! go on at random. Weights are learned (`koteki learn blokus`) and filed; three sets are embedded in the program,
+//! beside records of how they came to be: that of the paper's setting (`paper.toml`), that which testers judge by
+//! (`tester.toml`), and the strongest we know (`best.toml`).
 //!
 //! | file | what |
 //! |---|---|
@@ -24,7 +24,7 @@ mod wide;
 
 pub use features::{
     COUNT, DeadSquares, Ground, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Set, Sight, class,
-    features, folded, planes,
+    features, folded, kind_of, planes,
 };
 pub use form::{Form, Opponent};
 pub use linear::Evaluation;

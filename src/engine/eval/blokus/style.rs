@@ -5,7 +5,7 @@
 //! put in a sentence ("keeps many corners open, does not mind wasted squares"), and small enough to
 //! breed. The strength of the learned 848 is not in it; a rival gets as strong as its target asks.
 
-use super::{Evaluation, Form, KINDS, Kind, Reading, SQUARES, UNIT, Weights, features};
+use super::{Evaluation, Form, KINDS, Kind, Opponent, Reading, SQUARES, UNIT, Weights, features};
 use crate::eval::{Feature, Features, feature};
 use koteki_games::Side;
 use koteki_games::blokus::Position;
@@ -44,6 +44,7 @@ pub fn styled(weights: &[i32]) -> Evaluation {
     }));
     let form = Form {
         phases: Vec::new(),
+        opponent: Opponent::Difference,
         ..Form::default()
     };
     Evaluation::new(Weights::rounded(form, &[all]))

@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `kotekiB1` |
-//! | 1 each | [`Paths`], [`Obstacles`], [`DeadSquares`], [`Sight`], [`Opponent`]: 0 for the first of each |
+//! | 1 each | [`Paths`], [`Obstacles`], [`DeadSquares`]: 0 for the first of each; [`Sight`]: 1 for the own start; [`Opponent`]: 0 to 3 for a difference, ignored, weighed, own dead squares |
 //! | 1 | phases after the first, and then a byte each: its first ply |
 //! | 4 each | the weights, phase by phase in the order of [`Form::terms`], in units |
 //! | 8 | FNV-1a hash of everything before |
@@ -11,7 +11,9 @@
 //! Numbers are little-endian.
 
 use super::form::Form;
-use super::{COUNT, DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight};
+use super::{
+    COUNT, DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight, kind_of,
+};
 use crate::eval::othello::learned::fnv1a;
 
 /// Units of a weight, and of a value, a whole.
@@ -125,6 +127,7 @@ impl Weights {
             0 => Opponent::Difference,
             1 => Opponent::Ignored,
             2 => Opponent::Weighed,
+            3 => Opponent::OwnDead,
             _ => return Err(LoadError::Unknown(FORM + 4)),
         };
         let mut form = Form {
@@ -185,6 +188,7 @@ impl Weights {
                 Opponent::Difference => 0,
                 Opponent::Ignored => 1,
                 Opponent::Weighed => 2,
+                Opponent::OwnDead => 3,
             },
             phases.len() as u8,
         ]);
@@ -202,6 +206,13 @@ impl Weights {
         let all = self.phase(phase);
         match self.form.opponent {
             Opponent::Difference => all.iter().map(|weight| -weight).collect(),
+            Opponent::OwnDead => {
+                let taken_off = |(index, weight): (usize, &i32)| match kind_of(index) {
+                    Kind::Dead => 0,
+                    _ => -weight,
+                };
+                all.iter().enumerate().map(taken_off).collect()
+            }
             Opponent::Ignored => vec![0; COUNT],
             Opponent::Weighed => all.get(COUNT..).unwrap_or_default().to_vec(),
         }

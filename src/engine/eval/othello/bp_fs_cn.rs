@@ -8,7 +8,7 @@
 //! | term | |
 //! |---|---|
 //! | BP | Σ values of own discs − Σ values of the opponent's + rnd · 3 |
-//! | FS | (own stable discs on the four edges − the opponent's) + rnd · 3 · 11 as printed; ((own − opponent's) + rnd · 3) · 11 in the source it cites |
+//! | FS | (own stable discs on the four edges − the opponent's) · 11 + rnd · 3; other readings: [`Stable`] |
 //! | CN | ±(number of legal moves of the side to move + rnd · 2) · 10, + when that side is the own one |
 //!
 //! The paper's figure of the square values has 2 on f2 where symmetry gives −1; both can be had.
@@ -37,18 +37,42 @@ pub const QUADRANT: [[i32; 4]; 4] = [
 const MISPRINT: (usize, i32) = (13, 2);
 
 /// What the noise of FS does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stable {
+    /// difference · 11 + rnd · 3: the term that brings the mixes of table 1 into place.
+    #[default]
+    Eleven,
     /// difference + rnd · 33, as printed.
     Printed,
     /// (difference + rnd · 3) · 11, as the cited source is said to have it.
     Cited,
 }
 
+/// How often a stable corner counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corners {
+    /// Once.
+    #[default]
+    Once,
+    /// With both of its edges, as in programs that go along each.
+    Twice,
+}
+
+/// Whose moves CN counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moves {
+    /// Those of the side to move, as the paper has it.
+    #[default]
+    Mover,
+    /// Own less the opponent's, with noise on both.
+    Difference,
+}
+
 /// What stands on f2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum F2 {
     /// −1.
+    #[default]
     Symmetric,
     /// 2.
     Printed,
@@ -77,11 +101,15 @@ impl Mix {
     }
 }
 
-/// How the text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the text is read; the default is what reproduces table 1 best (`koteki experiment weights-1-readings`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// The noise of FS.
     pub stable: Stable,
+    /// How often a stable corner counts.
+    pub corners: Corners,
+    /// Whose moves count.
+    pub moves: Moves,
     /// The value of f2.
     pub f2: F2,
 }
@@ -90,7 +118,7 @@ pub struct Reading {
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     weights: [f64; 3],
-    stable: Stable,
+    reading: Reading,
     squares: &'static Squares,
 }
 
@@ -150,17 +178,21 @@ const fn column_a(board: u64) -> u8 {
 }
 
 /// Stable discs on the four edges: own less the opponent's.
-pub fn stable_difference(own: u64, opp: u64) -> i32 {
+pub fn stable_difference(own: u64, opp: u64, corners: Corners) -> i32 {
     let edges = &*EDGES;
     let of = |own: u8, opp: u8, counted: u8| {
         let stable = edges[usize::from(own) << 8 | usize::from(opp)] & counted;
         (own & stable).count_ones() as i32 - (opp & stable).count_ones() as i32
     };
-    // Corners count once, with the rows.
+    // Corners count with the rows.
+    let of_columns = match corners {
+        Corners::Once => 0x7e,
+        Corners::Twice => 0xff,
+    };
     of(own as u8, opp as u8, 0xff)
         + of((own >> 56) as u8, (opp >> 56) as u8, 0xff)
-        + of(column_a(own), column_a(opp), 0x7e)
-        + of(column_a(own >> 7), column_a(opp >> 7), 0x7e)
+        + of(column_a(own), column_a(opp), of_columns)
+        + of(column_a(own >> 7), column_a(opp >> 7), of_columns)
 }
 
 impl Evaluation {
@@ -173,7 +205,7 @@ impl Evaluation {
     pub fn with(weights: [f64; 3], reading: Reading) -> Self {
         Self {
             weights,
-            stable: reading.stable,
+            reading,
             squares: match reading.f2 {
                 F2::Symmetric => &SYMMETRIC,
                 F2::Printed => &PRINTED,
@@ -194,20 +226,23 @@ impl Evaluation {
             value += bp * (f64::from(self.square_difference(own, opp)) + random.unit() * 3.0);
         }
         if fs > 0.0 {
-            let difference = f64::from(stable_difference(own, opp));
+            let difference = f64::from(stable_difference(own, opp, self.reading.corners));
             value += fs
-                * match self.stable {
+                * match self.reading.stable {
+                    Stable::Eleven => difference * 11.0 + random.unit() * 3.0,
                     Stable::Printed => difference + random.unit() * 3.0 * 11.0,
                     Stable::Cited => (difference + random.unit() * 3.0) * 11.0,
                 };
         }
         if cn > 0.0 {
-            let (moves, sign) = if on_move {
-                (bits::moves(own, opp), 1.0)
-            } else {
-                (bits::moves(opp, own), -1.0)
+            let mut noisy =
+                |own, opp| f64::from(bits::moves(own, opp).count_ones()) + random.unit() * 2.0;
+            let count = match (self.reading.moves, on_move) {
+                (Moves::Difference, _) => noisy(own, opp) - noisy(opp, own),
+                (Moves::Mover, true) => noisy(own, opp),
+                (Moves::Mover, false) => -noisy(opp, own),
             };
-            value += cn * sign * (f64::from(moves.count_ones()) + random.unit() * 2.0) * 10.0;
+            value += cn * count * 10.0;
         }
         value
     }
@@ -397,11 +432,13 @@ mod tests {
     #[test]
     fn corners_count_once() {
         let (a1, a8) = (1, 1 << 56);
-        assert_eq!(stable_difference(a1, a8), 0);
-        assert_eq!(stable_difference(a1 | a8, 0), 2);
+        assert_eq!(stable_difference(a1, a8, Corners::Once), 0);
+        assert_eq!(stable_difference(a1 | a8, 0, Corners::Once), 2);
         let column = 0x0101_0101_0101_0101;
-        assert_eq!(stable_difference(column, 0), 8);
-        assert_eq!(stable_difference(0, column << 7), -8);
+        assert_eq!(stable_difference(column, 0, Corners::Once), 8);
+        assert_eq!(stable_difference(0, column << 7, Corners::Once), -8);
+        // Twice: the two corners of it once more.
+        assert_eq!(stable_difference(column, 0, Corners::Twice), 10);
     }
 
     /// One ply, by hand: every move's value lies within the noise of the formula.
@@ -414,7 +451,7 @@ mod tests {
         };
         let reading = Reading {
             stable: Stable::Cited,
-            f2: F2::Symmetric,
+            ..Reading::default()
         };
         let evaluation = Evaluation::new(mix, reading);
         let mut random = Random::seed_from_u64(3);
@@ -441,7 +478,7 @@ mod tests {
                 after.legal_moves(&mut replies);
                 let replies = replies.iter().filter(|it| **it != Move::Pass).count();
                 let least = 2 * (sum(after.opp()) - sum(after.own()))
-                    + 55 * stable_difference(after.opp(), after.own())
+                    + 55 * stable_difference(after.opp(), after.own(), Corners::Once)
                     - 10 * i32::try_from(replies).unwrap();
                 // 2 · 3 and 5 · 33 above, 20 below.
                 let low = f64::from(least) - 20.0;

@@ -13,9 +13,8 @@
 //!   lose 0, as for the tester); passes are no moves. It is what has been played, not 20, so passes
 //!   need no correction.
 //! - **After its 20th move** (ply 40), where the thesis stops measuring, it goes on holding D unless
-//!   [`Settings::until`] says otherwise. Of the two this comes out as table 5.3 has it: against
-//!   Intermediate with D 25.12 it scored 0.59 (thesis: 0.57), playing its best from ply 41 on 0.68
-//!   (400 games each); and a player whose strength changes near the end was felt to be unnatural (ch. 7).
+//!   [`Settings::until`] says otherwise: a player whose strength changes near the end was felt to be unnatural (ch.
+//!   7). What either makes of the thesis' tables is in the experiment `ueda-5-readings`.
 //! - **Equally near** moves are equally likely: [`Settings::ties`].
 //! - **Decided positions**: a loss between a won and an open game (10⁷) is not in the unit of D, and
 //!   one of them would leave M beyond repair, so that a single missed win would end the balancing. An

@@ -21,7 +21,7 @@ pub mod settings;
 
 use serde::{Deserialize, Serialize};
 
-use koteki_engine::eval::blokus::form::SLOPE;
+use koteki_engine::eval::blokus::form::{SLOPE, ply};
 use koteki_engine::eval::blokus::{Evaluation, Form, Weights};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use record::{Record, records};
@@ -121,6 +121,7 @@ impl Learning {
         let examples: Vec<Example> = record
             .positions
             .iter()
+            .filter(|judged| ply(&judged.position) <= usize::from(self.settings.until))
             .map(|judged| Example::new(&form, judged))
             .collect();
         let rate = self.settings.alpha * SLOPE;

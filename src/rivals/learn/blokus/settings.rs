@@ -15,8 +15,8 @@ pub enum Draws {
     Lost,
 }
 
-/// The settings; the default is the paper's, with what it leaves open as
-/// `koteki experiment osaki-2-readings` chose it.
+/// The settings; the default is the paper's, with what it leaves open as its tables A.1 and A.2 show it
+/// (`koteki experiment osaki-readings`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -34,13 +34,15 @@ pub struct Settings {
     pub updates: u32,
     /// First plies of the phases after the first.
     pub phases: Vec<u8>,
+    /// The last ply whose position is learned from.
+    pub until: u8,
     /// Which paths to a square of the territory must be free.
     pub paths: Paths,
     /// Of what they must be free.
     pub obstacles: Obstacles,
     /// Which squares can be dead.
     pub dead: DeadSquares,
-    /// From which corner White's squares are counted.
+    /// From which corner the second player's squares are counted.
     pub sight: Sight,
     /// How the side that is not to move enters.
     pub opponent: Opponent,
@@ -58,6 +60,7 @@ impl Default for Settings {
             start: 0.001,
             updates: 3,
             phases: vec![10],
+            until: LONGEST,
             paths: Paths::default(),
             obstacles: Obstacles::default(),
             dead: DeadSquares::default(),
@@ -67,6 +70,9 @@ impl Default for Settings {
         }
     }
 }
+
+/// Pieces of both sides: no position has more plies.
+const LONGEST: u8 = 42;
 
 /// A setting outside its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -154,6 +160,12 @@ impl Settings {
             "phases",
             format!("{:?}", self.phases),
             "plies from 1 to 41 in rising order, each once",
+        )?;
+        check(
+            (1..=LONGEST).contains(&self.until),
+            "until",
+            self.until.to_string(),
+            "a ply from 1 to 42",
         )
     }
 }

@@ -2,7 +2,9 @@
 //! the paper on weights.
 
 use super::search::DEPTH;
-use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
+use koteki_engine::eval::othello::bp_fs_cn::{
+    Corners, Evaluation, F2, MAX_WEIGHT, Mix, Moves, Reading, Stable,
+};
 use koteki_engine::eval::othello::tsukamoto::{Basic, CornersAt, Threshold, View};
 use koteki_engine::player::bp_fs_cn::BpFsCn;
 use koteki_engine::player::tsukamoto::{ConvertedAt, Equals, Hold, Settings, Tsukamoto};
@@ -85,7 +87,11 @@ pub struct WeightsSpec {
     pub natural: bool,
 }
 
-const STABLE: Words<Stable> = Words(&[("cited", Stable::Cited), ("printed", Stable::Printed)]);
+const STABLE: Words<Stable> = Words(&[
+    ("eleven", Stable::Eleven),
+    ("cited", Stable::Cited),
+    ("printed", Stable::Printed),
+]);
 const SQUARE: Words<F2> = Words(&[("symmetric", F2::Symmetric), ("printed", F2::Printed)]);
 
 impl WeightsSpec {
@@ -98,7 +104,9 @@ impl WeightsSpec {
         },
         depth: 1,
         reading: Reading {
-            stable: Stable::Cited,
+            stable: Stable::Eleven,
+            corners: Corners::Once,
+            moves: Moves::Mover,
             f2: F2::Symmetric,
         },
         natural: false,

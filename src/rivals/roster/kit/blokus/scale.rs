@@ -36,8 +36,8 @@ const UCT: [(f64, f64); 5] = [
     (4000.0, -7600.0),
     (20_000.0, -14_900.0),
 ];
-/// Those of TOQN by its nodes, with the paper's weights and with the best.
-const PAPER: [(f64, f64); 3] = [
+/// Those of TOQN by its nodes, with the tester's weights and with the best.
+const TESTER: [(f64, f64); 3] = [
     (2000.0, -7700.0),
     (10_000.0, -8700.0),
     (77_000.0, -10_600.0),
@@ -70,7 +70,7 @@ pub(super) fn even_point(player: BlokusSpec) -> Option<f64> {
         } => {
             let nodes = u32::try_from(nodes).map_or(f64::INFINITY, f64::from);
             match weights {
-                BlokusWeights::Paper => between(&PAPER, nodes),
+                BlokusWeights::Tester => between(&TESTER, nodes),
                 BlokusWeights::Best => between(&BEST, nodes),
                 _ => None,
             }
