@@ -3,12 +3,13 @@
 
 use koteki_engine::player::PlayerError;
 use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::evolve::GameResult;
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::settings::Settings;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::evolve::style;
 use koteki_rivals::evolve::tally::Tally;
-use koteki_rivals::evolve::verdict::Verdict;
+use koteki_rivals::evolve::verdict::{Prior, Verdict};
 
 use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
 
@@ -45,7 +46,7 @@ fn fate_after(p: f64, before: Tally, settings: &Settings) -> (f64, f64, f64) {
                 wins: u32::try_from(wins).unwrap(),
                 draws: 0,
             };
-            match Verdict::of(tally, settings.near, test) {
+            match Verdict::of(tally, Prior::JEFFREYS, settings.near, test) {
                 Verdict::Open => {
                     open = true;
                     continue;
@@ -104,12 +105,66 @@ fn the_sequential_test_seldom_errs() {
     assert!(fate(0.3, &settings).2 < 150.0);
 }
 
+/// Where everybody wins a little too seldom, the luckiest are not certified for it: not a quarter as many who are outside of
+/// the band in truth as without the others' games.
+#[test]
+fn the_luckiest_of_many_who_are_too_weak_are_not_certified() {
+    let settings = Settings::default();
+    let (near, test) = (settings.near, &settings.retest);
+    let mut random = Random::seed_from_u64(5);
+    // Certified inside the band and outside of it, without the population's games and with them.
+    let mut certified = [[0_u32; 2]; 2];
+    for _ in 0..200 {
+        // 0.33 to 0.41, evenly.
+        let truth: Vec<f64> = (0..24).map(|_| 0.33 + 0.08 * random.unit()).collect();
+        for (by, certified) in certified.iter_mut().enumerate() {
+            let mut tallies = vec![Tally::default(); truth.len()];
+            loop {
+                let prior = match by {
+                    0 => Prior::JEFFREYS,
+                    _ => Prior::of(tallies.iter().copied()),
+                };
+                let verdicts: Vec<Verdict> = tallies
+                    .iter()
+                    .map(|&tally| Verdict::of(tally, prior, near, test))
+                    .collect();
+                if verdicts.iter().all(|it| it.is_final()) {
+                    for (truth, verdict) in truth.iter().zip(verdicts) {
+                        let outside = usize::from(*truth < 0.5 - near);
+                        certified[outside] += u32::from(verdict == Verdict::Certified);
+                    }
+                    break;
+                }
+                for ((tally, truth), verdict) in tallies.iter_mut().zip(&truth).zip(verdicts) {
+                    let games = if verdict.is_final() { 0 } else { test.batch };
+                    for _ in 0..games {
+                        tally.add(match random.unit() < *truth {
+                            true => GameResult::Win,
+                            false => GameResult::Loss,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    let [alone, together] = certified;
+    assert!(alone[1] > 30, "{certified:?}");
+    assert!(4 * together[1] < alone[1], "{certified:?}");
+}
+
 /// What is said of how long a test still takes, against the exact expectation for one whose true win rate is
 /// that of the games so far.
 #[test]
 fn how_long_a_test_takes_is_foreseen() {
     let settings = Settings::default();
-    let left = |tally| f64::from(Verdict::games_left(tally, settings.near, &settings.retest));
+    let left = |tally| {
+        f64::from(Verdict::games_left(
+            tally,
+            Prior::JEFFREYS,
+            settings.near,
+            &settings.retest,
+        ))
+    };
     for games in [0_u32, 40, 120, 200, 320] {
         for wins in (games * 3 / 10..=games * 7 / 10).step_by(2) {
             let tally = Tally {
@@ -118,7 +173,7 @@ fn how_long_a_test_takes_is_foreseen() {
                 draws: 0,
             };
             let said = left(tally);
-            if Verdict::of(tally, settings.near, &settings.retest).is_final() {
+            if Verdict::of(tally, Prior::JEFFREYS, settings.near, &settings.retest).is_final() {
                 assert_eq!(said, 0.0);
                 continue;
             }

@@ -17,7 +17,7 @@ use koteki_rivals::evolve::rivals::is_near_level;
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::settings::{Fitness, RetestSettings, Sampling, Selection, Settings};
 use koteki_rivals::evolve::tally::Tally;
-use koteki_rivals::evolve::verdict::Verdict;
+use koteki_rivals::evolve::verdict::{Prior, Verdict};
 use koteki_rivals::evolve::{Arena as _, GameOrder, fitness};
 use koteki_rivals::roster::arena::KitArena;
 
@@ -320,7 +320,7 @@ fn random_certified(bench: &Bench<'_>) -> Result<MethodResult, ExperimentError> 
                 return Ok(MethodResult { games, weights });
             }
             tally = tally.plus(look.play(&genes, games)?);
-            match Verdict::of(tally, bench.settings.near, test) {
+            match Verdict::of(tally, Prior::JEFFREYS, bench.settings.near, test) {
                 Verdict::Open => {}
                 Verdict::Certified => {
                     weights.push(look.genome.weights(&genes));

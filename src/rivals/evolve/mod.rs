@@ -30,7 +30,7 @@ pub mod worker;
 pub use settings::{Settings, SettingsError};
 
 /// Raised whenever the same settings, seed and commands would give another archive than before.
-pub const BEHAVIOUR: u32 = 2;
+pub const BEHAVIOUR: u32 = 3;
 
 use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::Cancel;

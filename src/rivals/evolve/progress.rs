@@ -10,7 +10,7 @@ use super::rivals::WANTED;
 use super::run::State;
 use super::settings::{Selection, Settings};
 use super::snapshot::Phase;
-use super::verdict::Verdict;
+use super::verdict::{Prior, Verdict};
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ fn whole_test(settings: &Settings) -> u64 {
     let test = &settings.retest;
     match settings.selection {
         Selection::Certified => {
-            let one = Verdict::games_left(Default::default(), settings.near, test);
+            let one = Verdict::games_left(Default::default(), Prior::JEFFREYS, settings.near, test);
             population * u64::from(one)
         }
         Selection::Thesis => {
@@ -113,7 +113,9 @@ pub(super) fn of(settings: &Settings, state: &State) -> Progress {
                 let mut earlier = state.population[..*place].iter();
                 earlier.all(|other| other.genes != it.genes)
             });
-            let left = alone.map(|(_, it)| Verdict::games_left(it.retest, settings.near, test));
+            let prior = Prior::of(state.population.iter().map(|it| it.retest));
+            let left =
+                alone.map(|(_, it)| Verdict::games_left(it.retest, prior, settings.near, test));
             left.map(u64::from).sum()
         }
         (Phase::Retesting, Selection::Thesis) => {

@@ -10,8 +10,8 @@
 //!
 //! Looking several times lets luck in more often than one look would, and whoever is chosen for a
 //! good result did not earn all of it. `least` and `estimate` are there for that: they ask for more
-//! than the interval alone would. How the test as it comes does by players of known strength, exactly
-//! (`tests/evolve/certify.rs`):
+//! than the interval alone would. How the test does by players of known strength where nothing is known of
+//! others, exactly (`tests/evolve/certify.rs`):
 //!
 //! | true win rate | certified | rejected | games |
 //! |---|---|---|---|
@@ -23,6 +23,10 @@
 //! | 0.45 | 0.608 | 0.038 | 299 |
 //! | 0.50 | 0.967 | 0.008 | 230 |
 //!
+//! Of many who all win a little too seldom the luckiest would pass nevertheless. So whoever is certified has to pass a second
+//! time, with what the whole population's games say as the belief before the first game ([`Prior::of`]): a result counts the
+//! less, the fewer of the others come near it.
+//!
 //! Games are counted as independent. The two games of a pair share an opening with colours swapped,
 //! so only pairs are independent. With four random plies and an agent as the opponent the variance of
 //! pairs was 0.80 to 1.06 times that of single games (weights drawn at random that won 0.3 to 0.7 of
@@ -33,6 +37,59 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::RetestSettings;
 use super::tally::Tally;
+use crate::measure::stats::{CONFIDENCE, Interval, jeffreys, mean};
+
+/// What is believed of win rates before the games of a test, in games: so many more points from so many more games than
+/// Jeffreys' prior has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prior {
+    points: f64,
+    games: f64,
+}
+
+/// With fewer individuals than this nothing is said of a population.
+const POPULATION: usize = 5;
+
+/// The win rates of a population are not taken to differ less than this (standard deviation): what is believed before the
+/// first game is then worth 155 games at most.
+const SPREAD: f64 = 0.04;
+
+impl Prior {
+    /// Jeffreys' prior: nothing is known.
+    pub const JEFFREYS: Self = Self {
+        points: 0.0,
+        games: 0.0,
+    };
+
+    /// The beta distribution with the mean of the population's win rates in these games and their standard deviation, what
+    /// chance adds to it taken off.
+    pub fn of(tallies: impl Iterator<Item = Tally>) -> Self {
+        let rates: Vec<(f64, f64)> = tallies
+            .filter_map(|it| Some((it.win_rate()?, f64::from(it.games))))
+            .collect();
+        if rates.len() < POPULATION {
+            return Self::JEFFREYS;
+        }
+        let mean = mean(rates.iter().map(|it| it.0));
+        let single = mean * (1.0 - mean);
+        let squares = rates.iter().map(|(rate, _)| (rate - mean).powi(2));
+        let all = squares.sum::<f64>() / (rates.len() - 1) as f64;
+        let chance =
+            rates.iter().map(|(_, games)| single / games).sum::<f64>() / rates.len() as f64;
+        let worth = single / (all - chance).max(SPREAD * SPREAD) - 1.0;
+        // What is left of it beyond Jeffreys' half a point of one game.
+        Self {
+            points: (mean * worth - 0.5).max(0.0),
+            games: (worth - 1.0).max(0.0),
+        }
+    }
+
+    /// Points and games as they count with it.
+    fn and(self, tally: Tally) -> (f64, f64) {
+        let games = self.games + f64::from(tally.games);
+        ((self.points + tally.points()).min(games), games)
+    }
+}
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +109,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict on these games of the test; `near` is half the width of the band.
-    pub fn of(tally: Tally, near: f64, test: &RetestSettings) -> Self {
+    pub fn of(tally: Tally, prior: Prior, near: f64, test: &RetestSettings) -> Self {
         let Some(rate) = tally.win_rate().filter(|_| tally.games >= test.first) else {
             return Self::Open;
         };
@@ -65,11 +122,14 @@ impl Verdict {
         }
         // The same slack as in `rivals::is_near_level`: the ends belong to the band.
         let slack = 1e-9;
-        if tally.games >= test.least.min(test.cap)
-            && (rate - 0.5).abs() <= test.estimate + slack
-            && low >= 0.5 - near - slack
-            && high <= 0.5 + near + slack
-        {
+        let passes = |prior: Prior| {
+            let (points, games) = prior.and(tally);
+            let Interval { low, high } = jeffreys(points, games, CONFIDENCE);
+            (points / games - 0.5).abs() <= test.estimate + slack
+                && low >= 0.5 - near - slack
+                && high <= 0.5 + near + slack
+        };
+        if tally.games >= test.least.min(test.cap) && passes(Prior::JEFFREYS) && passes(prior) {
             Self::Certified
         } else if tally.games >= test.cap {
             Self::Undecided
@@ -82,8 +142,8 @@ impl Verdict {
     /// then the win rate is taken for what is likeliest so far, one half before the first game. Of those for whom
     /// that alone would take all the games that there are, chance decides many earlier: on average after four
     /// fifths of them (the table above).
-    pub fn games_left(tally: Tally, near: f64, test: &RetestSettings) -> u32 {
-        if Self::of(tally, near, test).is_final() {
+    pub fn games_left(tally: Tally, prior: Prior, near: f64, test: &RetestSettings) -> u32 {
+        if Self::of(tally, prior, near, test).is_final() {
             return 0;
         }
         let most = f64::from(test.cap.max(test.first));

@@ -9,12 +9,26 @@ use crate::evolve::GameOrder;
 use crate::evolve::rivals::{self, WANTED};
 use crate::evolve::snapshot::Phase;
 use crate::evolve::style::{self, Answers, Candidate};
-use crate::evolve::verdict::Verdict;
+use crate::evolve::verdict::{Prior, Verdict};
 
 impl Run {
-    /// The test's verdict on an individual.
+    /// The test's verdict on an individual. Whoever has been certified remains so.
     pub fn verdict(&self, individual: &Individual) -> Verdict {
-        Verdict::of(individual.retest, self.settings.near, &self.settings.retest)
+        self.verdict_among(&self.state.population, individual)
+    }
+
+    /// The verdict on an individual of this population.
+    fn verdict_among(&self, population: &[Individual], individual: &Individual) -> Verdict {
+        let prior = Prior::of(population.iter().map(|it| it.retest));
+        if self.state.hall.iter().any(|it| it.id == individual.id) {
+            return Verdict::Certified;
+        }
+        Verdict::of(
+            individual.retest,
+            prior,
+            self.settings.near,
+            &self.settings.retest,
+        )
     }
 
     /// One batch of the test for all who are not decided, and the choice when all are.
@@ -66,13 +80,13 @@ impl Run {
         }
         let over = population.iter().enumerate().all(|(place, individual)| {
             let earlier = &population[..place];
-            self.verdict(individual).is_final()
+            self.verdict_among(&population, individual).is_final()
                 || earlier.iter().any(|other| other.genes == individual.genes)
         });
         if over {
             let new: Vec<&Individual> = population
                 .iter()
-                .filter(|it| self.verdict(it) == Verdict::Certified)
+                .filter(|it| self.verdict_among(&population, it) == Verdict::Certified)
                 .chain(&self.state.hall)
                 .filter(|it| !self.answers.contains_key(&it.id))
                 .collect();
