@@ -357,7 +357,8 @@ pub const ALL: &[Experiment] = &[
 pub const DRAWN: [&str; 2] = ["osaki-a", "weights-grid"];
 
 /// Those that can keep what they have done: the long ones that are made of many pieces.
-pub const KEPT: [&str; 7] = [
+pub const KEPT: [&str; 8] = [
+    "meet-a-player",
     "osaki-a",
     "osaki-2",
     "osaki-3",

@@ -68,10 +68,12 @@ pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
     settings.opponent.parse::<PlayerSpec>().ok()?.eyes()
 }
 
-/// `given` with an opponent that looks `more` plies further ahead, and individuals that look one further still: as far
-/// ahead as an agent that gives away next to nothing, with other weights than its, hardly any is level with it. A game
+/// `given` with an opponent that looks as far ahead as agents of `rung`, where that is further than it did, and individuals
+/// that look one ply further still: as far ahead as an agent that gives away next to nothing, with other weights than its, hardly any is level with it. A game
 /// then takes much longer, so there are fewer: two to five thousand where the defaults have 9,000.
-fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
+pub fn deepened(given: &Settings, rung: &Rung) -> Settings {
+    let depth = eyes(given).map_or(rung.depth, |eyes| eyes.depth);
+    let more = rung.depth.saturating_sub(depth);
     if more == 0 {
         return given.clone();
     }
@@ -343,8 +345,7 @@ impl Breeding<Othello> {
     /// # Errors
     /// When the opponent's name is not valid.
     pub fn look_ahead(&mut self, rung: &Rung) -> Result<bool, SessionError> {
-        let given = eyes(&self.given).map_or(rung.depth, |eyes| eyes.depth);
-        let settings = deepened(&self.given, rung, rung.depth.saturating_sub(given));
+        let settings = deepened(&self.given, rung);
         if settings == self.settings {
             return Ok(false);
         }

@@ -265,21 +265,33 @@ impl Equal {
 /// What is believed of the person's even point after these games, in the order in which they were played;
 /// `None` when nothing is known: no measured game and no result.
 pub fn equal(likeness: &Likeness, results: &[ResultAgainst]) -> Option<Equal> {
-    let mass = posterior(likeness, results)?;
+    is_known(likeness, results).then(|| equal_given(&likeness.strength(), results))
+}
+
+/// As [`equal`], where the probability of each rating of the grid of [`likeness`] as a strength is given.
+pub fn equal_given(strength: &[f64], results: &[ResultAgainst]) -> Equal {
+    let mass = posterior(strength, results);
     let tail = (1.0 - CONFIDENCE) / 2.0;
     let at = |part| unscale(quantile(&mass, part));
-    Some(Equal {
+    Equal {
         d: at(0.5),
         interval: Interval {
             low: at(tail),
             high: at(1.0 - tail),
         },
-    })
+    }
+}
+
+fn is_known(likeness: &Likeness, results: &[ResultAgainst]) -> bool {
+    likeness.games() > 0 || !results.is_empty()
 }
 
 /// The probability that a person of whom this is known beats an opponent of this even point.
 pub fn expected(likeness: &Likeness, results: &[ResultAgainst], opponent: f64) -> Option<f64> {
-    let mass = posterior(likeness, results)?;
+    if !is_known(likeness, results) {
+        return None;
+    }
+    let mass = posterior(&likeness.strength(), results);
     let chances = mass.iter().enumerate();
     Some(
         chances
@@ -294,11 +306,8 @@ fn win(opponent: f64, index: usize) -> f64 {
     CHANCE / 2.0 + (1.0 - CHANCE) / (1.0 + libm::exp(-odds))
 }
 
-/// The probability of each point of the grid; `None` when nothing is known.
-fn posterior(likeness: &Likeness, results: &[ResultAgainst]) -> Option<Vec<f64>> {
-    if likeness.games() == 0 && results.is_empty() {
-        return None;
-    }
+/// The probability of each point of the grid.
+fn posterior(strength: &[f64], results: &[ResultAgainst]) -> Vec<f64> {
     let mut mass = vec![1.0; POINTS];
     for (index, game) in results.iter().enumerate() {
         if index > 0 {
@@ -311,20 +320,19 @@ fn posterior(likeness: &Likeness, results: &[ResultAgainst]) -> Option<Vec<f64>>
         }
         normalise(&mut mass);
     }
-    for (mass, weight) in mass.iter_mut().zip(spread(likeness)) {
+    for (mass, weight) in mass.iter_mut().zip(spread(strength)) {
         *mass *= weight;
     }
     normalise(&mut mass);
-    Some(mass)
+    mass
 }
 
 fn place(index: usize) -> f64 {
     index as f64 * STEP
 }
 
-/// The strength by likeness as a belief in s.
-fn spread(likeness: &Likeness) -> Vec<f64> {
-    let strength = likeness.strength();
+/// A belief in strength as one in s.
+fn spread(strength: &[f64]) -> Vec<f64> {
     let places = strength.iter().enumerate();
     on_grid(places.map(|(index, &mass)| (place_of_rating(likeness::rating(index)), mass)))
 }

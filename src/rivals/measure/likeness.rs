@@ -113,9 +113,9 @@ const LOST_GAME: f64 = 230.0;
 const WEAKEST: f64 = 800.0;
 
 /// How probable it is, before the first game, that somebody errs as people of tournaments do.
-const LIKE_PEOPLE: f64 = 0.8;
+const LIKE_PEOPLE: f64 = 0.5;
 /// By how much their strength differs from that of [players like them](strength), …
-const PEOPLE: f64 = 80.0;
+const PEOPLE: f64 = 120.0;
 /// … and what it has to do with the discs they give away differs from one to another.
 const APART: f64 = 130.0;
 /// Of others the two differ by anything up to so much, to both sides.
