@@ -367,6 +367,44 @@ fn the_arena_plays_both_colours_and_passes_the_target_on() {
     assert!(strong < 0.75 && weak > 0.9, "{strong} {weak}");
 }
 
+/// In every second pair of games somebody like people of the same strength takes the agent's place, and in no other game;
+/// where nobody knows who is as strong as the opponent, in none.
+#[test]
+fn people_take_the_place_of_the_agent_in_every_second_pair() {
+    let cancel = Cancel::new();
+    let games = |opponent: &str, people: bool| {
+        let settings = Settings {
+            depth: 1,
+            exhaustive: 0,
+            people,
+            opponent: opponent.to_owned(),
+            ..Settings::default()
+        };
+        let arena = KitArena::<Position>::of(&settings).unwrap();
+        [0, 1, 2, 3, 4, 7].map(|game| {
+            let order = order([5, 10, 50, 35, 1], 9, game);
+            arena
+                .line(25.0, &order, &cancel)
+                .unwrap()
+                .1
+                .moves()
+                .to_vec()
+        })
+    };
+    let same = |opponent: &str| {
+        let (with, without) = (games(opponent, true), games(opponent, false));
+        let mut pairs = with.iter().zip(&without);
+        [(); 6].map(|()| pairs.next().is_some_and(|(one, other)| one == other))
+    };
+    let (agent, person) = (true, false);
+    let turns = [agent, agent, person, person, agent, person];
+    assert_eq!(same("agent:d=target,depth=4"), turns);
+    assert_eq!(same("agent:d=target,depth=7"), turns);
+    for other in ["beginner", "agent:d=target,depth=2", "agent:d=25,depth=4"] {
+        assert_eq!(same(other), [true; 6], "{other}");
+    }
+}
+
 #[test]
 fn a_game_of_the_arena_depends_on_its_order_only() {
     let settings = ArenaSettings {

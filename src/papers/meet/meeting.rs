@@ -60,7 +60,7 @@ const ENDING: u32 = 22;
 /// Fits of each player.
 const FITS: [usize; 2] = [1, 30];
 /// Those of them in which rivals are bred …
-const BRED: [usize; 2] = [1, 2];
+const BRED: [usize; 2] = [1, 1];
 /// … after so many games, …
 const BRED_AFTER: [usize; 3] = [3, 10, 25];
 /// … and games against each of the rivals.

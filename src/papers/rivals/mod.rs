@@ -44,6 +44,7 @@ pub fn settings(d: f64, depth: u32) -> Settings {
     Settings {
         depth,
         exhaustive: 0,
+        people: false,
         target: d,
         ..Settings::default()
     }

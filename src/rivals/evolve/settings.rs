@@ -157,6 +157,10 @@ pub struct Settings {
     pub natural: bool,
     /// The opponent, in the language of players.
     pub opponent: String,
+    /// Whether every second pair of games is played against somebody who errs as people do and is as strong as an opponent
+    /// that holds the target, in place of that opponent. Ignored where no such player is known.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub people: bool,
     /// The mean loss D that the opponent holds until a player has been measured; 0…100000. An
     /// opponent that holds none ignores it.
     pub target: f64,
@@ -215,6 +219,7 @@ impl Default for Settings {
             depth: 4,
             exhaustive: 6,
             natural: false,
+            people: true,
             opening_plies: 4,
             retest: RetestSettings {
                 first: 40,
@@ -263,6 +268,7 @@ impl Settings {
             exhaustive: 0,
             natural: false,
             opponent: "beginner".to_owned(),
+            people: false,
             target: 28.98,
             opening_plies: 0,
             fixed: [("forfeit", 0), ("discs", 100)]

@@ -1,6 +1,6 @@
 //! Games between an evolved individual and the opponent it is bred against.
 
-use super::kit::{Kit, Opposition};
+use super::kit::{Holding, Kit, Opposition};
 use super::othello::BuildError;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult, Settings};
@@ -38,6 +38,8 @@ impl From<&Settings> for ArenaSettings {
 pub struct KitArena<K: Kit> {
     settings: ArenaSettings,
     opponent: Opposition<K>,
+    /// Who plays in place of the opponent in every second pair of games.
+    people: Option<Holding<K>>,
 }
 
 impl<K: Kit> KitArena<K> {
@@ -46,8 +48,11 @@ impl<K: Kit> KitArena<K> {
     /// # Errors
     /// Those of [`Kit::build`]; an open target is no error here.
     pub fn new(opponent: &K::Spec, settings: ArenaSettings) -> Result<Self, BuildError> {
-        let opponent = K::opposition(opponent)?;
-        Ok(Self { settings, opponent })
+        Ok(Self {
+            settings,
+            opponent: K::opposition(opponent)?,
+            people: None,
+        })
     }
 
     /// The arena that `settings` describe.
@@ -55,12 +60,22 @@ impl<K: Kit> KitArena<K> {
     /// # Errors
     /// As [`new`](Self::new), and when the opponent's name cannot be read.
     pub fn of(settings: &Settings) -> Result<Self, BuildError> {
-        Self::new(&K::player_named(&settings.opponent)?, settings.into())
+        let opponent = K::player_named(&settings.opponent)?;
+        let people = settings.people.then(|| K::people(&opponent)).flatten();
+        Ok(Self {
+            people,
+            ..Self::new(&opponent, settings.into())?
+        })
     }
 
     /// The individual with these weights as a name of the roster.
     pub fn individual(&self, weights: &[i32]) -> K::Spec {
         K::individual(&self.settings, weights)
+    }
+
+    /// Whether this is one of the games in which people take the opponent's place, where they do.
+    pub(super) const fn is_with_people(order: &GameOrder) -> bool {
+        order.game / 2 % 2 == 1
     }
 
     /// Plays a game and gives every move of it, and the side that the individual had.
@@ -75,9 +90,13 @@ impl<K: Kit> KitArena<K> {
     ) -> Result<(Side, GameLine<K>), PlayerError> {
         let individual = &*K::individual_player(&self.settings, &order.weights);
         let holder;
-        let opponent: &dyn Player<K> = match &self.opponent {
-            Opposition::Fixed(player) => &**player,
-            Opposition::Holding(at) => {
+        let opponent: &dyn Player<K> = match (&self.opponent, &self.people) {
+            (_, Some(at)) if Self::is_with_people(order) => {
+                holder = at(target);
+                &*holder
+            }
+            (Opposition::Fixed(player), _) => &**player,
+            (Opposition::Holding(at), _) => {
                 holder = at(target);
                 &*holder
             }

@@ -71,7 +71,8 @@ impl<K: Kit> Arena for Showcase<K> {
     ) -> Result<GameResult, PlayerError> {
         let (side, line) = self.arena.line(target, order, cancel)?;
         let result = result(side, &line);
-        if self.wanted.swap(false, Ordering::Relaxed) {
+        // Shown are those against the opponent that the settings name.
+        if !KitArena::<K>::is_with_people(order) && self.wanted.swap(false, Ordering::Relaxed) {
             let game = ShownGame {
                 weights: order.weights.clone(),
                 side,

@@ -112,12 +112,15 @@ impl fmt::Display for Place {
     }
 }
 
+/// A player at each mean loss D that it gives away a move.
+pub type Holding<K> = Box<dyn Fn(f64) -> Box<dyn Player<K>> + Send + Sync>;
+
 /// Whom the individuals of a breeding meet.
 pub enum Opposition<K: Kit> {
     /// The same player in every game.
     Fixed(Box<dyn Player<K>>),
-    /// One that gives away a mean loss D a move: the player at each D.
-    Holding(Box<dyn Fn(f64) -> Box<dyn Player<K>> + Send + Sync>),
+    /// One that gives away a mean loss D a move.
+    Holding(Holding<K>),
 }
 
 /// Who judges the moves of a player that is measured.
@@ -258,6 +261,12 @@ pub trait Kit: Spoken {
     /// # Errors
     /// Those of [`build`](Self::build); an open target is no error here.
     fn opposition(spec: &Self::Spec) -> Result<Opposition<Self>, BuildError>;
+
+    /// Players who err as people do and are as strong as `spec` at each D that it holds; `None` where such are not known.
+    fn people(spec: &Self::Spec) -> Option<Holding<Self>> {
+        let _ = spec;
+        None
+    }
 
     /// The positions in which individuals are compared; in each there is a choice.
     fn compared_in() -> &'static [Self];

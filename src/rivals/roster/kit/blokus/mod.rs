@@ -162,6 +162,7 @@ impl Kit for Position {
             exhaustive: 0,
             opening_plies: 2,
             opponent: "agent:d=target".to_owned(),
+            people: false,
             // The agent that `biggest`, the level "easy", is about even with.
             target: 8000.0,
             fixed: BTreeMap::new(),
