@@ -275,6 +275,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         settings: [
             ("fits of each player", fits.to_string()),
             ("games at each point of a curve", tried.to_string()),
+            ("fits in which rivals are bred", bred.to_string()),
+            ("games against each rival", met.to_string()),
             (
                 "games of a fit",
                 format!("{FIRST} against {BEGINNER}, then up to {last}"),
