@@ -8,9 +8,9 @@ use crate::keeper;
 use crate::portraits::Portraits;
 use crate::rivals::{Rival, Test};
 use koteki_games::othello::Position as Othello;
+use koteki_games::random::derive_seed;
 use koteki_rivals::evolve::genome::Genome;
 use koteki_rivals::evolve::run::Run;
-use koteki_rivals::evolve::settings::RetestSettings;
 use koteki_rivals::evolve::snapshot::{Dot, Phase, Snapshot};
 use koteki_rivals::evolve::verdict::Verdict;
 use koteki_rivals::evolve::worker::{Breeder, Event, Options};
@@ -30,9 +30,11 @@ pub struct Breeding<K: Kit> {
     genome: Genome,
     /// Whom they are bred against.
     opponent: K::Spec,
+    /// Of the first run; that of a [later one](Self::reach) is derived from it.
+    seed: u64,
     /// As they were given.
     given: Settings,
-    /// As they are after [`look_ahead`](Self::look_ahead).
+    /// As they are for the present target.
     settings: Settings,
     jobs: Option<NonZeroUsize>,
     listener: Listener,
@@ -69,8 +71,8 @@ pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
 }
 
 /// `given` with an opponent that looks as far ahead as agents of `rung`, where that is further than it did, and individuals
-/// that look one ply further still: as far ahead as an agent that gives away next to nothing, with other weights than its, hardly any is level with it. A game
-/// then takes much longer, so there are fewer: two to five thousand where the defaults have 9,000.
+/// that look one ply further still: as far ahead as an agent that gives away next to nothing, with other weights than its,
+/// hardly any is level with it. A game then takes much longer, so there are fewer.
 pub fn deepened(given: &Settings, rung: &Rung) -> Settings {
     let depth = eyes(given).map_or(rung.depth, |eyes| eyes.depth);
     let more = rung.depth.saturating_sub(depth);
@@ -81,24 +83,11 @@ pub fn deepened(given: &Settings, rung: &Rung) -> Settings {
         target: Target::Open,
         ..AgentSpec::of_rung(rung, 0.0)
     };
-    let retest = &given.retest;
     Settings {
         depth: (given.depth + more + 1).min(12),
         exhaustive: given.exhaustive.max(12),
         opponent: PlayerSpec::Agent(agent).to_string(),
-        population: given.population.min(12),
-        children: given.children.min(6),
-        games: given.games.min(6),
-        cycles: given.cycles.min(3),
-        retest: RetestSettings {
-            first: retest.first.min(20),
-            batch: retest.batch.min(20),
-            cap: retest.cap.min(300),
-            least: retest.least.min(140),
-            rounds: retest.rounds.min(1),
-            ..retest.clone()
-        },
-        ..given.clone()
+        ..given.sparing()
     }
 }
 
@@ -125,6 +114,7 @@ impl<K: Kit> Breeding<K> {
             arena,
             genome,
             opponent,
+            seed,
             given: settings.clone(),
             settings: settings.clone(),
             jobs,
@@ -159,6 +149,32 @@ impl<K: Kit> Breeding<K> {
     /// Breeds the present population toward `target`.
     pub fn retarget(&self, target: f64) {
         self.breeder.retarget(target);
+    }
+
+    /// Breeds toward who has this even point: the present population or, when individuals have to look ahead otherwise,
+    /// another one.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn reach(&mut self, even: f64) -> Result<(), SessionError> {
+        if self.change(K::toward(&self.given, even))? {
+            let seed = derive_seed(self.seed, &[self.number + 1]);
+            return self.restart(even, seed);
+        }
+        self.retarget(even);
+        Ok(())
+    }
+
+    /// Has `settings` hold from the next start on. True when they are not those of before: the population is then of no
+    /// use, and the breeding has to be [restarted](Self::restart).
+    fn change(&mut self, settings: Settings) -> Result<bool, SessionError> {
+        if settings == self.settings {
+            return Ok(false);
+        }
+        self.opponent = K::player_named(&settings.opponent)?;
+        self.arena = Arc::new(KitArena::of(&settings)?);
+        self.settings = settings;
+        Ok(true)
     }
 
     /// Waits, or goes on.
@@ -345,14 +361,7 @@ impl Breeding<Othello> {
     /// # Errors
     /// When the opponent's name is not valid.
     pub fn look_ahead(&mut self, rung: &Rung) -> Result<bool, SessionError> {
-        let settings = deepened(&self.given, rung);
-        if settings == self.settings {
-            return Ok(false);
-        }
-        self.opponent = settings.opponent.parse()?;
-        self.arena = Arc::new(KitArena::of(&settings)?);
-        self.settings = settings;
-        Ok(true)
+        self.change(deepened(&self.given, rung))
     }
 
     /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a

@@ -424,17 +424,23 @@ fn told(opponent: &str, differences: &[i32]) -> (serde_json::Value, String) {
     )
 }
 
-/// Hard beats every agent (it won 33 of 40 games against the strongest, D 0): whoever beats hard has no equal among them.
+/// Hard beats every agent (it won 33 of 40 games against the strongest, D 0): whoever beats hard has an equal only among
+/// those that look further ahead, and whoever beats strong among nobody.
 #[test]
 fn results_against_every_level_count_and_the_ceiling_is_said() {
     let (json, text) = told("hard", &[40, 40, 40]);
     let standing = &json["standing"];
-    assert_eq!(standing["stronger_than_any_rival"], true, "{json}");
+    assert_eq!(standing["stronger_than_any_rival"], false, "{json}");
     assert!(standing["even"].as_f64().unwrap() < -6000.0, "{json}");
     assert!(standing["even_high"].as_f64().unwrap() < 0.0, "{json}");
     assert_eq!(standing["results_not_counted"], 0);
     assert!(
-        text.contains("\nstronger than any rival that can be bred, by that and the results: D -"),
+        text.contains("\nyour equal, by that and the results: toqn:weights=best,nodes="),
+        "{text}"
+    );
+    let (_, text) = told("strong", &[40, 40, 40]);
+    assert!(
+        text.contains("stronger than any rival that can be bred, by that and the results: D -"),
         "{text}"
     );
     assert!(!text.contains("your equal"), "{text}");
@@ -446,13 +452,11 @@ fn results_against_every_level_count_and_the_ceiling_is_said() {
         let shared = [7, -7].repeat(10);
         let (json, _) = told(level.name(), &shared);
         assert_eq!(json["standing"]["nearest_level"], level.name(), "{json}");
-        let beyond = level >= Level::Hard;
-        if level != Level::Medium {
-            assert_eq!(
-                json["standing"]["stronger_than_any_rival"], beyond,
-                "{json}"
-            );
-        }
+        let beyond = level > Level::Hard;
+        assert_eq!(
+            json["standing"]["stronger_than_any_rival"], beyond,
+            "{json}"
+        );
     }
     // Nobody knows how strong such an opponent is, and that is said.
     let (json, text) = told("mc:playouts=3", &[40, 40, 40]);
@@ -543,6 +547,80 @@ fn rivals_that_are_offered_stay_the_same() {
         let kept = sit(3);
         let offered: Vec<char> = kept.offered().iter().map(|it| it.letter).collect();
         assert_eq!(offered, letters);
+    }
+}
+
+/// Nobody who looks one ply ahead is as strong as whoever beats hard: the rivals that are bred then look further.
+#[test]
+fn rivals_of_a_strong_person_look_further_ahead() {
+    let settings = evolve::Settings {
+        population: 4,
+        children: 2,
+        games: 2,
+        cycles: 1,
+        near: 0.5,
+        retest: RetestSettings {
+            first: 4,
+            batch: 4,
+            cap: 8,
+            least: 4,
+            estimate: 0.5,
+            rounds: 0,
+            ..Position::default_evolution().retest
+        },
+        ..Position::default_evolution()
+    };
+    let data = tempfile::tempdir().unwrap();
+    let sit = || {
+        let (send, news) = std::sync::mpsc::channel();
+        let listener = Arc::new(move |number, event| {
+            let _ = send.send((number, event));
+        });
+        let mut rivals = Rivals::<Position>::start(&settings, None, 1, listener).unwrap();
+        assert_eq!(rivals.remember(data.path(), "Ann"), None);
+        (rivals, news)
+    };
+    let (mut rivals, news) = sit();
+    // A game that the person, who is nobody here, has won by seeing a ply ahead.
+    let (strong, weak) = ("toqn:nodes=1", "random");
+    let build = |name: &str| Position::build(&Position::player_named(name).unwrap()).unwrap();
+    let line = play_out(
+        GameLine::default(),
+        &build(strong),
+        &build(weak),
+        1,
+        &Cancel::new(),
+    );
+    let line = line.unwrap();
+    let hard = Opponent::Level(Level::Hard);
+    for id in ["1", "2", "3"] {
+        rivals.count(&line, Side::Black, hard, id).unwrap();
+    }
+    let target = rivals.strength().unwrap().target;
+    assert!((-11_000.0..0.0).contains(&target), "{target}");
+    while !rivals.offered().iter().any(Rival::is_certified) {
+        let (number, event) = news.recv().unwrap();
+        rivals.handle(number, event).unwrap();
+    }
+    let certified = |rivals: &Rivals<Position>| -> Vec<Rival<Position>> {
+        let offered = rivals.offered().iter();
+        offered.filter(|it| it.is_certified()).cloned().collect()
+    };
+    let found = certified(&rivals);
+    for rival in &found {
+        let name = rival.player.to_string();
+        let ahead = name.contains("depth=2") || name.contains("depth=3");
+        assert!(ahead && name.contains("learned=yes"), "{name}");
+        assert!((rival.target - target).abs() < 1e-9);
+    }
+    drop(rivals);
+    // They are there at the next start, as strong as they were.
+    let (again, _news) = sit();
+    let kept = certified(&again);
+    assert_eq!(kept.len(), found.len());
+    for (kept, found) in kept.iter().zip(&found) {
+        assert_eq!(kept.player, found.player);
+        assert!((kept.target - found.target).abs() < 0.5);
     }
 }
 

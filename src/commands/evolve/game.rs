@@ -47,7 +47,10 @@ fn run_kit<K: Kit>(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(opponent) = &args.opponent {
         settings.opponent.clone_from(opponent);
         // Another program may be started: it is the person who names it.
-        let _ = K::player_named(opponent).map(K::named_by_person);
+        let spec = K::player_named(opponent).map(K::named_by_person);
+        if let Some(even) = spec.ok().and_then(|it| K::even_point(&it)) {
+            settings = K::toward(&settings, even);
+        }
     }
     let shown = if Progress::is_possible(&std::io::stdout()) {
         Shown::InPlace

@@ -13,7 +13,7 @@ use koteki_record::measured::MeasuredGame;
 use koteki_rivals::measure::stats::Moments;
 use koteki_rivals::roster::kit::person::{Games, PersonKit, Strength};
 use koteki_session::history::{Opponent, Results, results};
-use koteki_session::person::words::{self, place};
+use koteki_session::person::words::{self, equal, place};
 use koteki_session::standing::look;
 use koteki_tui::words as tui_words;
 
@@ -139,7 +139,8 @@ fn even<K: PersonKit>(it: &Strength) -> String {
     let (place, nearest) = (place(it), it.nearest::<K>());
     if !it.is_beyond::<K>() {
         return format!(
-            "your equal, by that and the results: an agent of {place}; the nearest level is {nearest}"
+            "your equal, by that and the results: {}; the nearest level is {nearest}",
+            equal::<K>(it)
         );
     }
     let seemingly = if it.is_surely_beyond::<K>() {

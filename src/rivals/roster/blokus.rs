@@ -13,7 +13,7 @@ use super::engine::EngineSpec;
 use super::othello::{MeanLoss, Target};
 use koteki_engine::eval::blokus::Evaluation;
 use koteki_engine::eval::blokus::linear::rate;
-use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
+use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled, tilted};
 use koteki_engine::player::Player;
 use koteki_engine::player::agent::{self, Agent, TO_THE_END, Ties};
 use koteki_engine::player::best::{BestMove, Knowledge};
@@ -28,7 +28,7 @@ use koteki_engine::search::budget::Budget;
 use koteki_engine::search::uct::{Effort, Uct};
 use koteki_engine::wire::error;
 use koteki_games::blokus::Position;
-use koteki_games::spec::{Named, Real, SettingList, Spec, SpecError, Whole, player};
+use koteki_games::spec::{Named, Real, SettingList, Spec, SpecError, Whole, Words, player};
 
 /// A player of Blokus Duo with all its settings. [`Display`](fmt::Display) writes every one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +78,8 @@ pub enum BlokusSpec {
         weights: [i32; STYLE_COUNT],
         /// Plies it looks ahead.
         depth: u32,
+        /// Whether the weights are on top of the best that were learned.
+        learned: bool,
     },
     /// `toqn`: looks ahead with a learned winning rate, as in Osaki et al. 2009; 77,000 nodes a move, the
     /// paper's second, unless it says otherwise.
@@ -94,6 +96,7 @@ pub enum BlokusSpec {
 /// Most plies that a name may ask for: the third takes minutes already.
 const MAX_DEPTH: u32 = 3;
 const DEPTH: Whole<u32> = Whole(1..=MAX_DEPTH);
+const LEARNED: Words<bool> = Words(&[("yes", true), ("no", false)]);
 const PLAYOUTS: Whole<u32> = Whole(1..=10_000_000);
 /// Losses and noise, in units of the evaluation; and the weight of exploration.
 const MAX_NUMBER: f64 = 1_000_000.0;
@@ -221,11 +224,16 @@ impl Spec for BlokusSpec {
                 list.add("sigma", sigma, &Real(0.0..=MAX_NUMBER));
                 list.add("depth", depth, &DEPTH);
             }
-            Self::Rival { weights, depth } => {
+            Self::Rival {
+                weights,
+                depth,
+                learned,
+            } => {
                 for (feature, weight) in STYLE.iter().zip(weights) {
                     list.add(feature.name, weight, &Whole(-STYLE_MAX..=STYLE_MAX));
                 }
                 list.add("depth", depth, &DEPTH);
+                list.add("learned", learned, &LEARNED).quiet();
             }
             Self::Toqn {
                 weights,
@@ -252,7 +260,8 @@ impl BlokusSpec {
         }
     }
 
-    /// The rival with these weights in the order of [`STYLE`]; missing ones are 0.
+    /// The rival with these weights in the order of [`STYLE`]; missing ones are 0. One that looks further ahead than a
+    /// ply has the learned weights under its own.
     pub fn rival(weights: &[i32], depth: u32) -> Self {
         let mut all = [0; STYLE_COUNT];
         for (slot, &weight) in all.iter_mut().zip(weights) {
@@ -261,6 +270,7 @@ impl BlokusSpec {
         Self::Rival {
             weights: all,
             depth: depth.clamp(1, MAX_DEPTH),
+            learned: depth > 1,
         }
     }
 
@@ -352,8 +362,13 @@ impl BlokusSpec {
                 };
                 Box::new(KBest::new(eyes(), settings))
             }
-            Self::Rival { weights, depth } => {
-                let search = BlokusSearch(styled(&weights));
+            Self::Rival {
+                weights,
+                depth,
+                learned,
+            } => {
+                let evaluation = if learned { tilted } else { styled };
+                let search = BlokusSearch(evaluation(&weights));
                 Box::new(BestMove::new(search, depth, Knowledge::Best))
             }
             Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),

@@ -221,16 +221,13 @@ impl<K: PersonKit> Session<Rated<K>> {
         } else {
             format!("{} games", it.games)
         };
+        let equal = K::equal(it.target);
         if it.is_beyond::<K>() {
             format!(
-                "rivals for D {:.0}, the strongest: you seem to be stronger, from {games}",
-                it.target
+                "rivals even with {equal}, the strongest: you seem to be stronger, from {games}"
             )
         } else {
-            format!(
-                "rivals even with an agent of D {:.0}, as you seem to be from {games}",
-                it.target
-            )
+            format!("rivals even with {equal}, as you seem to be from {games}")
         }
     }
 }

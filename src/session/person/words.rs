@@ -24,17 +24,17 @@ pub fn measured<K: PersonKit>(strength: &Strength) -> String {
     if strength.unknown > 0 {
         said.push(unknown(strength.unknown, strength.games));
     }
-    let place = place(strength);
     said.push(if strength.is_beyond::<K>() {
         let are = if strength.is_surely_beyond::<K>() {
             "are"
         } else {
             "seem to be"
         };
-        let nearest = strength.nearest::<K>();
+        let (place, nearest) = (place(strength), strength.nearest::<K>());
         format!(
             "By moves and results you {are} stronger than any rival that can be bred, at {place}. The level nearest \
-             to you is {nearest}; rivals are bred as strong as they get."
+             to you is {nearest}; rivals are bred as strong as they get, even with {}.",
+            K::equal(strength.target)
         )
     } else {
         let bred = if strength.target < strength.even {
@@ -45,9 +45,20 @@ pub fn measured<K: PersonKit>(strength: &Strength) -> String {
         } else {
             "rivals are bred for it".to_owned()
         };
-        format!("By moves and results your equal is an agent of {place}: {bred}.")
+        let equal = equal::<K>(strength);
+        format!("By moves and results your equal is {equal}: {bred}.")
     });
     said.join(" ")
+}
+
+/// Who is even with the person, and where that is on the scale of agents.
+pub fn equal<K: PersonKit>(strength: &Strength) -> String {
+    let place = place(strength);
+    if strength.even < 0.0 {
+        format!("{}, at {place}", K::equal(strength.even))
+    } else {
+        format!("an agent of {place}")
+    }
 }
 
 /// Where the person is on the scale of agents.

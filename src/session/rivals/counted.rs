@@ -56,7 +56,7 @@ impl<K: PersonKit> Rivals<K> {
         self.known = known;
         self.place = Some((data.to_owned(), name.to_owned()));
         if let Some(strength) = self.strength() {
-            self.retarget(strength.target);
+            self.reach(strength.target);
         }
         self.offer(kept_of(self.known.rivals(), self.breeding.opponent_spec()));
         warning
@@ -93,8 +93,16 @@ impl<K: PersonKit> Rivals<K> {
             self.keep(id, game);
         }
         let strength = self.strength()?;
-        self.retarget(strength.target);
+        self.reach(strength.target);
         Some(strength)
+    }
+
+    /// Breeds toward who has this even point.
+    fn reach(&mut self, even: f64) {
+        self.aim = Some(even);
+        if let Err(error) = self.breeding.reach(even) {
+            self.trouble = Some(error.to_string());
+        }
     }
 
     fn keep(&mut self, id: &str, game: MeasuredGame) {

@@ -48,10 +48,7 @@ impl<K: Kit> Favourite<K> {
                 format!("{level:?} does not say whom it is level with, as in agent:d=25 at 25.0")
             };
             let (against, target) = level.rsplit_once(" at ").ok_or_else(fault)?;
-            let target = target
-                .parse()
-                .ok()
-                .filter(|it: &f64| it.is_finite() && *it >= 0.0);
+            let target = target.parse().ok().filter(|it: &f64| it.is_finite());
             Ok::<_, String>((spec::<K>(against)?, target.ok_or_else(fault)?))
         });
         Ok(Self {

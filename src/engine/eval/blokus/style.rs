@@ -3,7 +3,8 @@
 //!
 //! Four numbers a side, the same on every square and at every ply: an evaluation that a person can be
 //! put in a sentence ("keeps many corners open, does not mind wasted squares"), and small enough to
-//! breed. The strength of the learned 848 is not in it; a rival gets as strong as its target asks.
+//! breed. The strength of the learned 848 is not in it; a rival gets as strong as its target asks. Where
+//! the target asks for more than four weights can see, they are [added](tilted) to the learned ones.
 
 use super::{Evaluation, Form, KINDS, Kind, Opponent, Reading, SQUARES, UNIT, Weights, features};
 use crate::eval::{Feature, Features, feature};
@@ -31,23 +32,49 @@ pub const STYLE_MAX: i32 = 30_000;
 /// The evaluation of four weights in thousandths ([`UNIT`]), in the order of [`STYLE`]; missing ones are
 /// 0. Its value for one side is minus that for the other.
 pub fn styled(weights: &[i32]) -> Evaluation {
-    let weight = |index: usize| {
-        let weight = weights.get(index).copied().unwrap_or(0);
-        f64::from(weight.clamp(-STYLE_MAX, STYLE_MAX)) / f64::from(UNIT)
-    };
     let mut all = vec![0.0; KINDS * SQUARES];
-    all.extend(Kind::ALL.map(|kind| match kind {
-        Kind::Score => weight(0),
-        Kind::Territory(0) => weight(1),
-        Kind::Territory(_) => weight(2),
-        Kind::Dead => -weight(3),
-    }));
+    all.extend(shared(weights));
     let form = Form {
         phases: Vec::new(),
         opponent: Opponent::Difference,
         ..Form::default()
     };
     Evaluation::new(Weights::rounded(form, &[all]))
+}
+
+/// The [best](Evaluation::best) that was learned, and these four weights on top of it: it leans as far to each of
+/// them as the weight says. With the obstacles of what was learned, which end territory sooner than those of
+/// [`styled`].
+pub fn tilted(weights: &[i32]) -> Evaluation {
+    let learned = Evaluation::best().weights();
+    let form = learned.form().clone();
+    let shared = shared(weights);
+    let phases: Vec<Vec<f64>> = (0..form.phase_count())
+        .map(|phase| {
+            let learned = learned.phase(phase).iter();
+            let mut all: Vec<f64> = learned
+                .map(|&weight| f64::from(weight) / f64::from(UNIT))
+                .collect();
+            let kinds = all.iter_mut().skip(KINDS * SQUARES);
+            kinds.zip(shared).for_each(|(weight, more)| *weight += more);
+            all
+        })
+        .collect();
+    Evaluation::new(Weights::rounded(form, &phases))
+}
+
+/// What these weights make of each kind, wherever it lies.
+fn shared(weights: &[i32]) -> [f64; KINDS] {
+    let weight = |index: usize| {
+        let weight = weights.get(index).copied().unwrap_or(0);
+        f64::from(weight.clamp(-STYLE_MAX, STYLE_MAX)) / f64::from(UNIT)
+    };
+    Kind::ALL.map(|kind| match kind {
+        Kind::Score => weight(0),
+        Kind::Territory(0) => weight(1),
+        Kind::Territory(_) => weight(2),
+        Kind::Dead => -weight(3),
+    })
 }
 
 /// Counts the features of [`STYLE`].

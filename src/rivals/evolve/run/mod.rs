@@ -168,10 +168,10 @@ impl Run {
 
     /// Breeds toward another target from the present population: its scores are cleared and it gets
     /// its cycles anew. Takes effect before the next step and is logged with that step's number. The
-    /// present target again changes nothing, nor does one that is no number or below 0.
+    /// present target again changes nothing, nor does one that is no number.
     pub fn retarget(&mut self, target: f64) -> Option<Command> {
         let state = &mut self.state;
-        if !target.is_finite() || target < 0.0 || target.to_bits() == state.target.to_bits() {
+        if !target.is_finite() || target.to_bits() == state.target.to_bits() {
             return None;
         }
         let command = Command {

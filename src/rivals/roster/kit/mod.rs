@@ -246,6 +246,12 @@ pub trait Kit: Spoken {
     /// The settings of a breeding that are not given.
     fn default_evolution() -> evolve::Settings;
 
+    /// `given` with individuals that see enough to be even with an agent of this even point, as far as the game has
+    /// such.
+    fn toward(given: &evolve::Settings, _even: f64) -> evolve::Settings {
+        given.clone()
+    }
+
     /// The features that a breeding with `settings` has to do with, in the order of its weight vectors.
     fn features(settings: &evolve::Settings) -> Vec<&'static str>;
 

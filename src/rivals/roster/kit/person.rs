@@ -68,6 +68,9 @@ pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
     /// How a player plays, in a few words.
     fn about(spec: &Self::Spec) -> String;
 
+    /// Who has this even point, in a few words: an agent, or who stands beyond them.
+    fn equal(even: f64) -> String;
+
     /// What the sides score as the position stands, Black first.
     fn points(&self) -> [i32; 2];
 
@@ -340,11 +343,11 @@ mod tests {
     fn results_decide_where_losses_are_wide() {
         let scale = Position::SCALE;
         let step = 200.0;
-        // No game: a normal deviate of mean 6,000 and standard deviation 7,000, with its 95 % limits from a
+        // No game: a normal deviate of mean 6,000 and standard deviation 7,500, with its 95 % limits from a
         // table of the normal distribution.
         let (guessed, interval) = scale.posterior(10_000.0, &[]);
         assert!((guessed - 6000.0).abs() <= step, "{guessed}");
-        let limits = [interval.low + 7720.0, interval.high - 19_720.0];
+        let limits = [interval.low + 8700.0, interval.high - 20_700.0];
         assert!(limits.iter().all(|it| it.abs() <= step), "{interval:?}");
         // Ten of twenty against an agent of 2,000: the person is about its equal, whatever D says.
         let even: Vec<(f64, f64)> = (0..20).map(|it| (2000.0, f64::from(it % 2))).collect();

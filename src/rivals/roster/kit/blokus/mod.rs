@@ -21,11 +21,9 @@ use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::roster::portrait::name_of;
 use crate::roster::{BuildError, SpecError};
-use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, styled};
+use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT};
 use koteki_engine::player::Player;
-use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::biggest::Biggest;
-use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::uct::{Effort, Uct, VisitedMove};
 use koteki_games::blokus::notation::blksgf::Record;
@@ -89,7 +87,7 @@ impl Kit for Position {
         scale::even_point(spec.player())
     }
 
-    /// All agents see alike.
+    /// All agents see alike, and beyond them D is the even point itself.
     fn even_with(_against: &Opponent, d: f64) -> Option<f64> {
         Some(d)
     }
@@ -174,24 +172,32 @@ impl Kit for Position {
         }
     }
 
+    fn toward(given: &Settings, even: f64) -> Settings {
+        scale::toward(given, even)
+    }
+
     fn features(_settings: &Settings) -> Vec<&'static str> {
         STYLE.map(|feature| feature.name).to_vec()
     }
 
+    /// Those that look further ahead than a ply have the learned weights under their own: who sees badly sees badly
+    /// at any depth.
     fn individual(settings: &ArenaSettings, weights: &[i32]) -> Opponent {
         Opponent::Player(BlokusSpec::rival(weights, settings.depth))
     }
 
     fn individual_player(settings: &ArenaSettings, weights: &[i32]) -> Box<dyn Player<Self>> {
-        let search = BlokusSearch(styled(weights));
-        Box::new(BestMove::new(search, settings.depth, Knowledge::Best))
+        BlokusSpec::rival(weights, settings.depth).build()
     }
 
     fn opposition(spec: &Opponent) -> Result<Opposition<Self>, BuildError> {
         spec.may_start()?;
         let player = spec.player();
         Ok(if player.is_open() {
-            Opposition::Holding(Box::new(move |target| player.holding(target).build()))
+            Opposition::Holding(Box::new(move |even| match even {
+                ..0.0 => scale::stronger(even).build(),
+                _ => player.holding(even).build(),
+            }))
         } else {
             Opposition::Fixed(player.build())
         })
@@ -262,6 +268,13 @@ impl PersonKit for Position {
 
     fn about(spec: &Opponent) -> String {
         format!("{} ({})", spec.about(), spec.player())
+    }
+
+    fn equal(even: f64) -> String {
+        match even {
+            ..0.0 => scale::stronger(even).to_string(),
+            _ => format!("an agent of D {even:.0}"),
+        }
     }
 
     fn points(&self) -> [i32; 2] {
