@@ -7,7 +7,8 @@
 //! | [`ga`], [`settings`] | a population of strategies, bred after every round; how |
 //! | `tables` | what was answered after which key: the fitness of any strategy |
 //! | [`paper`] | Yamashita 2009: one such population |
-//! | [`strong`] | two layers of many of them, each trusted as far as it has been right |
+//! | [`strong`] | many of them, tables and matches, each believed as far as what it has said was likely |
+//! | `mixture` | how they are made one |
 //! | `matching` | the longest match: when the last rounds happened before |
 //! | [`classic`] | the players that everyone tries first, and the exact optimum of the paper's breeding |
 //! | [`meta`] | a rotating meta-player: guesses, and guesses at guesses, by how they have scored |
@@ -34,6 +35,7 @@ pub mod habits;
 pub mod key;
 mod matching;
 pub mod meta;
+mod mixture;
 pub mod paper;
 pub mod score;
 pub mod settings;
@@ -88,8 +90,12 @@ pub struct Insight {
     /// What the next hand comes from: "outcome1+shift1"; `None` when it is drawn at random or the reader
     /// has only one way.
     pub source: Option<String>,
-    /// The population behind it (or the nearest to it); `None` for readers that breed nothing.
+    /// The population behind it (or the one believed most); `None` for readers that breed nothing.
     pub population: Option<Population>,
+    /// Whether that population sits in the opponent's seat: what does he expect?
+    pub population_turned: bool,
+    /// The share that each kind of source has in what is expected, 1 together; empty for readers of one kind.
+    pub kinds: Vec<(strong::Kind, f64)>,
 }
 
 /// A player of janken who goes by what was played before.

@@ -48,8 +48,8 @@ impl Mind for Paper {
 
     fn insight(&self, rounds: &[Round]) -> Insight {
         Insight {
-            source: None,
             population: self.ga.population(rounds),
+            ..Insight::default()
         }
     }
 }

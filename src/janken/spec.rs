@@ -14,7 +14,7 @@ use super::key::{self, Key};
 use super::meta::Meta;
 use super::paper::Paper;
 use super::settings::{Settings, Ties, Weights};
-use super::strong::Strong;
+use super::strong::{Kind, Strong};
 use super::{Reader, Seated};
 use koteki_games::janken::{Hand, Letters};
 use koteki_games::spec::{
@@ -62,8 +62,16 @@ pub struct StrongSpec {
     pub population: usize,
     /// Generations of each after every round.
     pub generations: usize,
-    /// Points by which the layer of rotations must have scored more to be played.
-    pub margin: f64,
+    /// Which kinds of sources it has, in the order of [`Kind::ALL`].
+    pub kinds: [bool; Kind::ALL.len()],
+}
+
+impl StrongSpec {
+    /// Whether it has sources of this kind.
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        let kinds = Kind::ALL.iter().zip(self.kinds);
+        kinds.into_iter().any(|(it, has)| has && *it == kind)
+    }
 }
 
 impl Default for StrongSpec {
@@ -71,7 +79,7 @@ impl Default for StrongSpec {
         Self {
             population: 50,
             generations: 3,
-            margin: 10.0,
+            kinds: [true; Kind::ALL.len()],
         }
     }
 }
@@ -85,7 +93,7 @@ pub enum ReaderSpec {
     Beginner(Beginner),
     /// Yamashita 2009.
     Paper(Settings),
-    /// Two layers of bred readers.
+    /// A mixture of bred readers, tables and matches.
     Strong(StrongSpec),
     /// The exact optimum of what the paper breeds for.
     Argmax(Settings),
@@ -167,7 +175,7 @@ const WEIGHTS: Words<Weights> = Words(&[
     ("square", Weights::Square),
 ]);
 const TIES: Words<Ties> = Words(&[("first", Ties::First), ("lot", Ties::Lot)]);
-const KEEP: Words<bool> = Words(&[("yes", true), ("no", false)]);
+const YES_OR_NO: Words<bool> = Words(&[("yes", true), ("no", false)]);
 
 impl Settings {
     fn list(&mut self, list: &mut SettingList<'_>) {
@@ -180,7 +188,7 @@ impl Settings {
         list.add("mutation", &mut self.mutation, &Real(0.0..=1.0));
         list.add("random", &mut self.random_rounds, &Whole(0..=1000));
         list.add("weights", &mut self.weights, &WEIGHTS);
-        list.add("keep", &mut self.keep, &KEEP);
+        list.add("keep", &mut self.keep, &YES_OR_NO);
         list.add("ties", &mut self.ties, &TIES);
     }
 }
@@ -220,7 +228,7 @@ impl Spec for ReaderSpec {
         ),
         player(
             "strong",
-            "many such populations in two layers, each trusted as far as it was right (margin=10, …)",
+            "many such populations, tables and matches, each believed as far as it was right (bred=no, …)",
             || Self::Strong(StrongSpec::default()),
         ),
         player(
@@ -296,7 +304,9 @@ impl Spec for ReaderSpec {
             Self::Strong(spec) => {
                 list.add("population", &mut spec.population, &Whole(2..=1000));
                 list.add("generations", &mut spec.generations, &Whole(0..=100));
-                list.add("margin", &mut spec.margin, &Real(0.0..=1_000_000.0));
+                for (kind, has) in Kind::ALL.iter().zip(&mut spec.kinds) {
+                    list.add(kind.name(), has, &YES_OR_NO);
+                }
             }
             Self::Argmax(settings) => {
                 list.add("key", &mut settings.key, &AnyKey);
@@ -358,7 +368,7 @@ mod tests {
             "paper",
             "paper:key=opp3",
             "paper:key=outcome1+shift1,population=20,weights=square,keep=no",
-            "strong:margin=5",
+            "strong:bred=no",
             "markov2",
             "constant:P",
             "cycle:GPPCP",
@@ -395,8 +405,8 @@ mod tests {
             ("cycle:", "letters G C P or R S P"),
             ("cycle:GCP,at=4", "then=… and at=… together"),
             ("constant:lizard", "R, P or S"),
-            ("strong:margin=1,margin=2", "given twice"),
-            ("strong:margin=NaN", "from 0 to"),
+            ("strong:bred=no,bred=no", "given twice"),
+            ("strong:bred=maybe", "yes, no"),
             ("", "players: random"),
         ] {
             let error = text.parse::<ReaderSpec>().unwrap_err().to_string();

@@ -1,38 +1,38 @@
-//! Two layers of many readers, each trusted as far as it has been right.
+//! Many readers, each believed as far as what it has said was likely.
 //!
 //! People and programs want different things of a reader. A person's habit is best found by small tables
 //! of what he does after a win, a draw or a loss; a program may have a long memory, and guess what is
-//! guessed about it. So there are two layers:
+//! guessed about it. So there are four kinds of [sources](Kind), and each gives every hand of the opponent
+//! a probability:
 //!
-//! - **A**: eight populations of strategies ([`super::ga`]) of different keys, each bred a few
-//!   generations after every round. They answer straight.
-//! - **B**: those, the same seen from the opponent's seat (what would *he* expect me to play?), further
-//!   keys, the longest match and the most frequent hand, for both seats; and of each its three rotations:
-//!   beat the hand that is expected; beat what beats that, because he expects to be read; and once more.
+//! - **tables** of what followed each key ([`TABLES`]), each at three rates of forgetting;
+//! - **bred** populations of strategies ([`super::ga`]), a few generations after every round;
+//! - **likeliest**: what each table takes for the likeliest hand;
+//! - **matches**: what followed the longest stretch of rounds like the last ones.
 //!
-//! Every strategy of a layer is followed as if it had played: +1, 0, −1 a round, kept at six rates of
-//! forgetting. At each rate the best so far is the pick, and the rate whose picks have scored most speaks
-//! for the layer. A is played unless B has scored more by a margin. When what speaks has lost lately, or
-//! has not won yet, there is no read and the hand is drawn at random, which cannot be beaten.
+//! All but the tables name a hand, and do so from both seats: what will he play, and what does he, who may
+//! read as they do, expect me to play? How the hands that came lay to that hand - the hand itself, the one
+//! that beats it, the one that it beats - is counted, the latest rounds most, and these shares are the
+//! probabilities: who expects to be read and plays one further is found as fast as who does not.
 //!
-//! The design follows what is known to work: rotations and trust by virtual score from Iocaine Powder
-//! (Egnor 1999), decayed scores from the later contests, small outcome and shift tables from what recorded
-//! people do. That every reader of it is a bred population is Yamashita's.
+//! The [mixture](super::mixture) of all of them is what is expected. The hand of the greatest expected gain is
+//! played, or one drawn at random, which cannot be beaten, where that gain is next to nothing.
+//!
+//! That readers are bred is Yamashita's (2009); rotations from both seats are those of Iocaine Powder (Egnor
+//! 1999), here as shares instead of strategies that compete.
 
 use super::ga::Ga;
 use super::key::Key;
-use super::matching::{Frequency, Matching, Sight};
+use super::matching::{Matching, Sight};
+use super::mixture::{Chances, EVEN, Mixture};
 use super::settings::Settings;
 use super::spec::{ReaderSpec, StrongSpec};
-use super::{CHANCE, Insight, Mind, Reading};
+use super::{Insight, Mind, Reading};
 use koteki_games::janken::{Hand, Round};
 use koteki_games::random::Random;
 
-/// Rates at which virtual scores fade, a round.
-const RATES: [f64; 6] = [0.5, 0.75, 0.88, 0.95, 0.985, 1.0];
-
-/// Keys of layer A.
-const KEYS_A: [Key; 8] = [
+/// Keys of populations; those before [`BRED_TURNED`] are bred for both seats.
+const BRED: [Key; 12] = [
     Key::relative(1, 0),
     Key::relative(1, 1),
     Key::relative(2, 1),
@@ -41,236 +41,308 @@ const KEYS_A: [Key; 8] = [
     Key::hands(2, 1),
     Key::hands(1, 0),
     Key::hands(2, 0),
-];
-
-/// Keys that layer B has beside those.
-const KEYS_B: [Key; 4] = [
     Key::hands(3, 0),
     Key::hands(2, 2),
     Key::hands(0, 1),
     Key::hands(0, 2),
 ];
+const BRED_TURNED: usize = 9;
 
-/// A key that layer B has from the opponent's seat beside those of layer A: what simple programs go by.
-const KEYS_TURNED: [Key; 1] = [Key::hands(3, 0)];
+/// Keys of tables: none at all is how often each hand, or each change of hands, comes.
+const TABLES: [Key; 18] = [
+    Key::hands(0, 0),
+    Key::hands(1, 0),
+    Key::hands(2, 0),
+    Key::hands(3, 0),
+    Key::hands(0, 1),
+    Key::hands(0, 2),
+    Key::hands(1, 1),
+    Key::hands(2, 1),
+    Key::hands(1, 2),
+    Key::hands(2, 2),
+    Key::relative(0, 0),
+    Key::relative(1, 0),
+    Key::relative(2, 0),
+    Key::relative(0, 1),
+    Key::relative(0, 2),
+    Key::relative(1, 1),
+    Key::relative(2, 1),
+    Key::relative(2, 2),
+];
 
-/// Rate at which the score of what has been played fades, to notice that it has no read any more.
-const LATELY: f64 = 0.97;
+/// Rates at which the rounds in tables fade, a round.
+const TABLE_RATES: [f64; 3] = [1.0, 0.97, 0.9];
 
-/// The score of late that says so. A guesser's has sd 3.4 (√(⅔ / (1 − 0.97²))).
-const NO_READ: f64 = -5.0;
+/// That of tables which name their likeliest hand.
+const LIKELIEST_RATE: f64 = 0.98;
 
-/// Rate at which hits and misses fade for the confidence.
-const HITS: f64 = 0.9;
+/// Rates at which the places of hands beside the one that was named fade.
+const PLACE_RATES: [f64; 2] = [0.9, 0.98];
 
-/// Something that expects a hand of the opponent, or (turned) of the reader as the opponent expects it.
-#[derive(Clone, Debug)]
-enum Source {
-    Bred { ga: Box<Ga>, turned: bool },
-    Match { sight: Sight, turned: bool },
-    Frequent { turned: bool },
+/// Rounds that are imagined before any: of each hand in a table, of each place beside a hand that is named.
+const IMAGINED: f64 = 0.7;
+const IMAGINED_PLACES: f64 = 0.5;
+
+/// The log of what a source that names hands weighs beside a table, before either has said anything.
+const PRIOR: f64 = -2.0;
+
+/// The expected gain of a round, -1 to 1, up to which a hand is drawn at random.
+const NO_READ: f64 = 0.03;
+
+/// What kind a source is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What followed a key.
+    Tables,
+    /// Bred populations.
+    Bred,
+    /// The likeliest hand of a table.
+    Likeliest,
+    /// The longest stretch like the last rounds.
+    Matches,
 }
 
-impl Source {
-    fn name(&self) -> String {
-        let (name, turned) = match self {
-            Self::Bred { ga, turned } => (ga.key().to_string(), *turned),
-            Self::Match { sight, turned } => (format!("match {}", sight.name()), *turned),
-            Self::Frequent { turned } => ("frequency".to_owned(), *turned),
-        };
-        // Written as a mirror image.
-        if turned { format!("his {name}") } else { name }
-    }
-}
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Tables, Self::Bred, Self::Likeliest, Self::Matches];
 
-/// Strategies followed as if they had played.
-#[derive(Clone, Debug)]
-struct Layer {
-    /// Virtual scores of each strategy at each rate.
-    scores: Vec<[f64; RATES.len()]>,
-    /// The hand of each strategy for the next round; `None` when it has none.
-    hands: Vec<Option<Hand>>,
-    /// What the pick of each rate has scored in the match.
-    rates: [f64; RATES.len()],
-    /// The pick of each rate for the next round.
-    picks: [Option<usize>; RATES.len()],
-    /// What the layer's own hand has scored in the match.
-    total: f64,
-}
-
-impl Layer {
-    fn new(strategies: usize) -> Self {
-        Self {
-            scores: vec![[0.0; RATES.len()]; strategies],
-            hands: vec![None; strategies],
-            rates: [0.0; RATES.len()],
-            picks: [None; RATES.len()],
-            total: 0.0,
-        }
-    }
-
-    fn clear(&mut self) {
-        *self = Self::new(self.scores.len());
-    }
-
-    /// Sets the three rotations of the hand that a source answers with.
-    fn rotate(&mut self, source: usize, hand: Option<Hand>) {
-        for rotation in 0..3 {
-            self.hands[source * 3 + rotation] = hand.map(|hand| hand.plus(rotation));
-        }
-    }
-
-    /// The hands of the picks.
-    fn pick_hands(&self) -> [Option<Hand>; RATES.len()] {
-        self.picks
-            .map(|pick| pick.and_then(|pick| self.hands[pick]))
-    }
-
-    /// Chooses the picks, once the hands are there.
-    fn pick(&mut self) {
-        for (rate, pick) in self.picks.iter_mut().enumerate() {
-            let mut best: Option<(usize, f64)> = None;
-            for (index, score) in self.scores.iter().enumerate() {
-                let is_better = best.is_none_or(|(_, so_far)| score[rate] > so_far);
-                if self.hands[index].is_some() && is_better {
-                    best = Some((index, score[rate]));
-                }
-            }
-            *pick = best
-                .filter(|&(_, score)| score > 0.0)
-                .map(|(index, _)| index);
-        }
-    }
-
-    /// The rate that speaks for the layer: the one whose picks have scored most, the slowest of equals.
-    fn rate(&self) -> usize {
-        let rates = self.rates.iter().enumerate();
-        let best = rates.max_by(|a, b| a.1.total_cmp(b.1));
-        best.map_or(0, |(rate, _)| rate)
-    }
-
-    /// The strategy that speaks for the layer.
-    fn choice(&self) -> Option<usize> {
-        self.picks[self.rate()]
-    }
-
-    fn hand(&self) -> Option<Hand> {
-        self.hands[self.choice()?]
-    }
-
-    fn learn(&mut self, other: Hand) {
-        let worth =
-            |hand: Option<Hand>| hand.map_or(0.0, |hand| f64::from(hand.against(other).score()));
-        self.total += worth(self.hand());
-        for (rate, pick) in self.picks.iter().enumerate() {
-            self.rates[rate] += worth(pick.and_then(|pick| self.hands[pick]));
-        }
-        for (scores, &hand) in self.scores.iter_mut().zip(&self.hands) {
-            let worth = worth(hand);
-            for (score, rate) in scores.iter_mut().zip(RATES) {
-                *score = *score * rate + worth;
-            }
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Bred => "bred",
+            Self::Likeliest => "likeliest",
+            Self::Matches => "matches",
         }
     }
 }
 
-/// What is about to be played.
+/// How often each of three things came, the latest most.
 #[derive(Clone, Copy, Debug, Default)]
-struct Chosen {
-    /// The source; `None` when the hand is drawn at random.
-    source: Option<usize>,
-    /// The hand of what speaks, played or not.
-    hand: Option<Hand>,
+struct Faded {
+    counts: [f64; 3],
+    /// The number of rounds before the last one counted.
+    at: usize,
+}
+
+impl Faded {
+    /// The share of each after so many rounds, with so many of each imagined.
+    fn shares(&self, rounds: usize, rate: f64, imagined: f64) -> [f64; 3] {
+        let fade = libm::pow(rate, rounds.saturating_sub(self.at) as f64);
+        let all = self.counts.iter().sum::<f64>() * fade + 3.0 * imagined;
+        self.counts.map(|count| (count * fade + imagined) / all)
+    }
+
+    fn count(&mut self, which: usize, rounds: usize, rate: f64) {
+        let fade = libm::pow(rate, rounds.saturating_sub(self.at) as f64);
+        self.counts.iter_mut().for_each(|count| *count *= fade);
+        self.counts[which] += 1.0;
+        self.at = rounds;
+    }
+}
+
+/// What followed each gene of a key.
+#[derive(Clone, Debug)]
+struct Table {
+    key: Key,
+    rate: f64,
+    genes: Vec<Faded>,
+}
+
+impl Table {
+    fn new(key: Key, rate: f64) -> Self {
+        Self {
+            key,
+            rate,
+            genes: vec![Faded::default(); key.genes()],
+        }
+    }
+
+    fn chances(&self, rounds: &[Round]) -> Chances {
+        let Some(gene) = self.key.gene(rounds) else {
+            return EVEN;
+        };
+        let answers = self.genes[gene].shares(rounds.len(), self.rate, IMAGINED);
+        let mut chances = EVEN;
+        for (answer, chance) in answers.into_iter().enumerate() {
+            chances[self.key.hand(answer, rounds).index()] = chance;
+        }
+        chances
+    }
+
+    /// The likeliest hand, the first of equals; `None` where nothing has followed yet.
+    fn likeliest(&self, rounds: &[Round]) -> Option<Hand> {
+        let gene = self.key.gene(rounds)?;
+        let counts = self.genes[gene].counts;
+        let most = counts.into_iter().fold(0.0, f64::max);
+        let answer = counts.iter().position(|&count| count >= most)?;
+        (most > 0.0).then(|| self.key.hand(answer, rounds))
+    }
+
+    fn learn(&mut self, rounds: &[Round]) {
+        if let Some((round, before)) = rounds.split_last()
+            && let Some(gene) = self.key.gene(before)
+        {
+            let answer = self.key.answer(round.other, before);
+            self.genes[gene].count(answer, before.len(), self.rate);
+        }
+    }
+}
+
+/// Who names a hand.
+#[derive(Clone, Debug)]
+enum Namer {
+    Bred(Box<Ga>),
+    Likeliest(Table),
+    Match(Sight),
+}
+
+/// A source that names a hand of the opponent or, turned, of the reader as the opponent may expect it.
+#[derive(Clone, Debug)]
+struct Pointer {
+    namer: Namer,
+    turned: bool,
+    named: Option<Hand>,
+    /// Where the hands that came lay beside that hand, by rate.
+    places: [Faded; PLACE_RATES.len()],
+}
+
+impl Pointer {
+    const fn new(namer: Namer, turned: bool) -> Self {
+        Self {
+            namer,
+            turned,
+            named: None,
+            places: [Faded {
+                counts: [0.0; 3],
+                at: 0,
+            }; PLACE_RATES.len()],
+        }
+    }
+
+    const fn kind(&self) -> Kind {
+        match self.namer {
+            Namer::Bred(_) => Kind::Bred,
+            Namer::Likeliest(_) => Kind::Likeliest,
+            Namer::Match(_) => Kind::Matches,
+        }
+    }
+
+    /// What it looks at.
+    fn name(&self) -> String {
+        let name = match &self.namer {
+            Namer::Bred(ga) => ga.key().to_string(),
+            Namer::Likeliest(table) => key_name(table.key),
+            Namer::Match(sight) => format!("match {}", sight.name()),
+        };
+        if self.turned {
+            format!("his {name}")
+        } else {
+            name
+        }
+    }
+
+    /// The probabilities of hands after so many rounds, by rate.
+    fn chances(&self, rounds: usize) -> impl Iterator<Item = Chances> {
+        let rates = self.places.iter().zip(PLACE_RATES);
+        rates.map(move |(places, rate)| {
+            let Some(named) = self.named else {
+                return EVEN;
+            };
+            let mut chances = EVEN;
+            let shares = places.shares(rounds, rate, IMAGINED_PLACES);
+            for (step, share) in shares.into_iter().enumerate() {
+                chances[named.plus(step).index()] = share;
+            }
+            chances
+        })
+    }
+}
+
+/// A key as a source is called: one of no depth by what it counts.
+fn key_name(key: Key) -> String {
+    match (key.depth(), key.is_relative()) {
+        (0, false) => "frequency".to_owned(),
+        (0, true) => "changes".to_owned(),
+        _ => key.to_string(),
+    }
 }
 
 /// The strong reader.
 #[derive(Clone, Debug)]
 pub(crate) struct Strong {
     spec: StrongSpec,
-    sources: Vec<Source>,
+    tables: Vec<Table>,
+    pointers: Vec<Pointer>,
     matchings: [Matching; 3],
-    frequency: Frequency,
     /// The rounds from the opponent's seat.
     turned: Vec<Round>,
-    /// One strategy a source of [`KEYS_A`].
-    a: Layer,
-    /// Three a source: the rotations.
-    rotated: Layer,
-    /// The same hands as the opponent would choose among them, had he the same sources.
-    his: Layer,
-    /// The rotations, and then three for each pick of those two.
-    b: Layer,
-    chosen: Chosen,
-    /// The score of late of what would have been played without lots.
-    lately: f64,
-    /// Faded rounds in which it predicted right, and all in which it predicted.
-    hits: [f64; 2],
+    /// First the tables, then each rate of each pointer.
+    mixture: Mixture,
+    /// Whether a hand is expected.
+    has_read: bool,
 }
 
 impl Strong {
     pub(crate) fn new(spec: StrongSpec) -> Self {
-        let bred = |key, turned| Source::Bred {
-            ga: Box::new(Ga::new(Settings {
+        let bred = |&key: &Key| {
+            Namer::Bred(Box::new(Ga::new(Settings {
                 key,
                 population: spec.population,
                 generations: spec.generations,
                 ..Settings::default()
-            })),
-            turned,
+            })))
         };
-        let straight = KEYS_A.iter().chain(&KEYS_B);
-        let mut sources: Vec<Source> = straight.map(|&key| bred(key, false)).collect();
-        let turned = KEYS_A.iter().chain(&KEYS_TURNED);
-        sources.extend(turned.map(|&key| bred(key, true)));
-        for turned in [false, true] {
-            sources.extend(Sight::ALL.map(|sight| Source::Match { sight, turned }));
-            sources.push(Source::Frequent { turned });
+        let mut tables = Vec::new();
+        if spec.has(Kind::Tables) {
+            let keys = TABLES.iter();
+            tables.extend(keys.flat_map(|&key| TABLE_RATES.map(|rate| Table::new(key, rate))));
         }
+        let mut pointers = Vec::new();
+        for turned in [false, true] {
+            let mut namers = Vec::new();
+            if spec.has(Kind::Bred) {
+                let count = if turned { BRED_TURNED } else { BRED.len() };
+                namers.extend(BRED[..count].iter().map(bred));
+            }
+            if spec.has(Kind::Likeliest) {
+                let tables = TABLES.map(|key| Table::new(key, LIKELIEST_RATE));
+                namers.extend(tables.map(Namer::Likeliest));
+            }
+            if spec.has(Kind::Matches) {
+                namers.extend(Sight::ALL.map(Namer::Match));
+            }
+            pointers.extend(namers.into_iter().map(|namer| Pointer::new(namer, turned)));
+        }
+        let mut priors = vec![0.0; tables.len()];
+        priors.resize(tables.len() + pointers.len() * PLACE_RATES.len(), PRIOR);
         Self {
             spec,
+            tables,
+            pointers,
             matchings: Sight::ALL.map(Matching::new),
-            frequency: Frequency::default(),
             turned: Vec::new(),
-            a: Layer::new(KEYS_A.len()),
-            rotated: Layer::new(sources.len() * 3),
-            his: Layer::new(sources.len() * 3),
-            b: Layer::new((sources.len() + 2 * RATES.len()) * 3),
-            chosen: Chosen::default(),
-            lately: 0.0,
-            hits: [0.0; 2],
-            sources,
+            mixture: Mixture::new(priors),
+            has_read: false,
         }
     }
 
-    /// The straight answer of a source: a hand, and for a turned one the hand that beats what would beat
-    /// the hand that the opponent expects.
-    fn answer(&mut self, index: usize, rounds: &[Round], random: &mut Random) -> Option<Hand> {
-        match &mut self.sources[index] {
-            Source::Bred { ga, turned: false } => {
-                ga.breed(random);
-                let reading = ga.answer(rounds, random)?;
-                Some(reading.predicted?.beaten_by())
-            }
-            Source::Bred { ga, turned: true } => {
-                ga.breed(random);
-                // He answers what he expects of me; I answer that.
-                let his = ga.answer(&self.turned, random)?;
-                Some(his.predicted?.beaten_by().beaten_by())
-            }
-            Source::Match { sight, turned } => {
-                let place = Sight::ALL.iter().position(|it| it == sight)?;
-                let next = self.matchings[place].next(rounds)?;
-                Some(if *turned {
-                    next.own.beaten_by().beaten_by()
-                } else {
-                    next.other.beaten_by()
-                })
-            }
-            Source::Frequent { turned: false } => Some(self.frequency.other()?.beaten_by()),
-            Source::Frequent { turned: true } => {
-                Some(self.frequency.own()?.beaten_by().beaten_by())
-            }
-        }
+    /// What every source that has a share in the mixture looks at, of which kind it is, and its share.
+    fn shares(&self) -> Vec<(String, Kind, f64)> {
+        let shares = self.mixture.shares();
+        let (of_tables, of_pointers) = shares.split_at(self.tables.len());
+        let of_tables = of_tables.chunks(TABLE_RATES.len());
+        let tables = self.tables.chunks(TABLE_RATES.len()).zip(of_tables);
+        let tables = tables.map(|(tables, shares)| {
+            let name = tables
+                .first()
+                .map_or_else(String::new, |it| key_name(it.key));
+            (name, Kind::Tables, shares.iter().sum())
+        });
+        let of_pointers = of_pointers.chunks(PLACE_RATES.len());
+        let pointers = self.pointers.iter().zip(of_pointers);
+        let pointers = pointers.map(|(it, shares)| (it.name(), it.kind(), shares.iter().sum()));
+        tables.chain(pointers).collect()
     }
 }
 
@@ -280,113 +352,97 @@ impl Mind for Strong {
     }
 
     fn think(&mut self, rounds: &[Round], random: &mut Random) -> Reading {
-        for index in 0..self.sources.len() {
-            let hand = self.answer(index, rounds, random);
-            if index < KEYS_A.len() {
-                self.a.hands[index] = hand;
-            }
-            self.rotated.rotate(index, hand);
+        for it in &mut self.pointers {
+            let seen = if it.turned { &self.turned } else { rounds };
+            it.named = match &mut it.namer {
+                Namer::Bred(ga) => {
+                    ga.breed(random);
+                    ga.answer(seen, random).and_then(|it| it.predicted)
+                }
+                Namer::Likeliest(table) => table.likeliest(seen),
+                Namer::Match(sight) => {
+                    let place = Sight::ALL.iter().position(|it| it == sight);
+                    let next = place.and_then(|it| self.matchings[it].next(rounds));
+                    next.map(|next| if it.turned { next.own } else { next.other })
+                }
+            };
         }
-        self.a.pick();
-        self.rotated.pick();
-        self.his.hands.clone_from(&self.rotated.hands);
-        self.his.pick();
-        let base = self.rotated.hands.len();
-        self.b.hands[..base].copy_from_slice(&self.rotated.hands);
-        // What he picks is beaten straight; of what I pick the rotations say what he makes of it.
-        let picks = self
-            .his
-            .pick_hands()
+        let tables = self.tables.iter().map(|table| table.chances(rounds));
+        let pointers = self.pointers.iter();
+        let pointers = pointers.flat_map(|it| it.chances(rounds.len()));
+        let chances = self.mixture.mix(tables.chain(pointers));
+        let chance = |hand: Hand| chances[hand.index()];
+        let gain = |victim: &Hand| {
+            let hand = victim.beaten_by();
+            chance(*victim) - chance(hand.beaten_by())
+        };
+        let best = Hand::ALL
             .into_iter()
-            .chain(self.rotated.pick_hands());
-        for (index, hand) in (self.sources.len()..).zip(picks) {
-            self.b.rotate(index, hand.map(Hand::beaten_by));
-        }
-        self.b.pick();
-        let use_b = self.b.total > self.a.total + self.spec.margin;
-        let layer = if use_b { &self.b } else { &self.a };
-        let hand = layer.hand();
-        let has_read = self.lately > NO_READ;
-        let source = layer.choice().filter(|_| has_read);
-        let source = source.map(|choice| if use_b { choice / 3 } else { choice });
-        self.chosen = Chosen { source, hand };
-        match hand {
-            Some(hand) if has_read => {
-                let [right, all] = self.hits;
-                // One imagined round of guessing.
-                let confidence = (right + CHANCE) / (all + 1.0);
-                Reading::beating(hand.victim(), confidence)
-            }
-            _ => Reading::by_lot(random),
-        }
+            .max_by(|a, b| gain(a).total_cmp(&gain(b)))
+            .filter(|victim| gain(victim) > NO_READ);
+        self.has_read = best.is_some();
+        best.map_or_else(
+            || Reading::by_lot(random),
+            |victim| Reading::beating(victim, chance(victim)),
+        )
     }
 
     fn learn(&mut self, rounds: &[Round]) {
-        let Some(&round) = rounds.last() else {
+        let Some((&round, before)) = rounds.split_last() else {
             return;
         };
-        self.a.learn(round.other);
-        self.rotated.learn(round.other);
-        self.his.learn(round.own);
-        self.b.learn(round.other);
-        let worth = self
-            .chosen
-            .hand
-            .map_or(0, |hand| hand.against(round.other).score());
-        self.lately = self.lately * LATELY + f64::from(worth);
-        if let Some(hand) = self.chosen.hand {
-            let [right, all] = &mut self.hits;
-            *right = *right * HITS + f64::from(u8::from(hand.beats(round.other)));
-            *all = *all * HITS + 1.0;
-        }
+        self.mixture.learn(round.other);
         self.turned.push(round.turned());
-        self.frequency.learn(round);
         for matching in &mut self.matchings {
             matching.learn(rounds);
         }
-        for source in &mut self.sources {
-            if let Source::Bred { ga, turned } = source {
-                ga.learn(if *turned { &self.turned } else { rounds });
+        for table in &mut self.tables {
+            table.learn(rounds);
+        }
+        for it in &mut self.pointers {
+            if let Some(named) = it.named {
+                let step = round.other.minus(named);
+                for (places, rate) in it.places.iter_mut().zip(PLACE_RATES) {
+                    places.count(step, before.len(), rate);
+                }
+            }
+            let seen = if it.turned { &self.turned } else { rounds };
+            match &mut it.namer {
+                Namer::Bred(ga) => ga.learn(seen),
+                Namer::Likeliest(table) => table.learn(seen),
+                Namer::Match(_) => {}
             }
         }
     }
 
     fn clear(&mut self) {
-        self.turned.clear();
-        self.frequency = Frequency::default();
-        self.matchings.iter_mut().for_each(Matching::clear);
-        for layer in [&mut self.a, &mut self.rotated, &mut self.his, &mut self.b] {
-            layer.clear();
-        }
-        self.chosen = Chosen::default();
-        self.lately = 0.0;
-        self.hits = [0.0; 2];
-        for source in &mut self.sources {
-            if let Source::Bred { ga, .. } = source {
-                ga.clear();
-            }
-        }
+        *self = Self::new(self.spec);
     }
 
     fn insight(&self, rounds: &[Round]) -> Insight {
-        let source = self.chosen.source.and_then(|index| self.sources.get(index));
-        let speaking = source.and_then(|source| match source {
-            Source::Bred { ga, turned: true } => ga.population(&self.turned),
-            Source::Bred { ga, turned: false } => ga.population(rounds),
+        let shares = self.shares();
+        let most = shares.iter().max_by(|a, b| a.2.total_cmp(&b.2));
+        let kinds = Kind::ALL.map(|kind| {
+            let own = shares.iter().filter(|it| it.1 == kind);
+            (kind, own.map(|it| it.2).sum())
+        });
+        // The population that is believed most.
+        let pointers = self
+            .pointers
+            .iter()
+            .zip(&shares[shares.len() - self.pointers.len()..]);
+        let bred = pointers.filter_map(|(it, share)| match &it.namer {
+            Namer::Bred(ga) => Some((ga, it, share.2)),
             _ => None,
         });
-        // When nothing bred speaks: the one of layer A that has scored most.
-        let nearest = || {
-            let scores = self.a.scores.iter().map(|scores| scores[RATES.len() - 1]);
-            let best = scores.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
-            match self.sources.get(best.map_or(0, |(index, _)| index)) {
-                Some(Source::Bred { ga, .. }) => ga.population(rounds),
-                _ => None,
-            }
-        };
+        let nearest = bred.max_by(|a, b| a.2.total_cmp(&b.2));
         Insight {
-            source: source.map(Source::name),
-            population: speaking.or_else(nearest),
+            source: most.filter(|_| self.has_read).map(|it| it.0.clone()),
+            population: nearest.and_then(|(ga, it, _)| {
+                ga.population(if it.turned { &self.turned } else { rounds })
+            }),
+            population_turned: nearest.is_some_and(|(_, it, _)| it.turned),
+            kinds: kinds.into_iter().filter(|it| it.1 > 0.0).collect(),
         }
     }
 }

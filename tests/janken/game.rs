@@ -239,6 +239,9 @@ fn a_population_can_be_watched() {
         // Every hand of the pattern has been met.
         assert!(population.met.iter().filter(|&&met| met).count() >= 3);
         assert_eq!(insight.source.is_some(), name == "strong");
+        let shares: f64 = insight.kinds.iter().map(|it| it.1).sum();
+        assert_eq!(insight.kinds.len(), if name == "strong" { 4 } else { 0 });
+        assert!(name == "paper" || (shares - 1.0).abs() < 1e-9, "{shares}");
     }
 }
 

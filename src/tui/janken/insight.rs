@@ -11,6 +11,7 @@ use koteki_games::spec::Spec as _;
 use koteki_janken::habits::Share;
 use koteki_janken::key::{Key, Part};
 use koteki_janken::score::count_band;
+use koteki_janken::strong::Kind;
 
 /// Rounds before habits are spoken of.
 const FEW: u32 = 6;
@@ -30,6 +31,7 @@ pub fn source(text: &str) -> String {
     match text.strip_prefix("match ") {
         Some(what) => matching(what, mirrored),
         None if text == "frequency" => frequent(mirrored),
+        None if text == "changes" => changing(mirrored),
         None => text.to_owned(),
     }
 }
@@ -97,12 +99,10 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
                         .filter(|_| only)
                         .map(|it| key_words(it.key, false))
                 });
-                match from {
-                    Some(from) => lines.push((format!("It looked at {from}."), Role::Text)),
-                    None if view.game.setup().opponent.name() == "strong" => {
-                        lines.push(("It guessed at how you guess.".to_owned(), Role::Text));
-                    }
-                    None => {}
+                lines.extend(from.map(|from| (format!("It looked at {from}."), Role::Text)));
+                let kinds = insight.map_or(&[][..], |it| &it.kinds);
+                if !kinds.is_empty() {
+                    lines.push((believed(kinds), Role::Text));
                 }
             }
         },
@@ -202,6 +202,23 @@ fn expected(predicted: usize, sure: f64, right: bool) -> String {
     )
 }
 
+/// The share that each kind of source has, the greatest first.
+fn believed(kinds: &[(Kind, f64)]) -> String {
+    let mut kinds = kinds.to_vec();
+    kinds.retain(|it| it.1 >= 0.005);
+    kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let kinds = kinds.iter().map(|(kind, share)| {
+        let name = match kind {
+            Kind::Tables => "tables",
+            Kind::Bred => "bred readers",
+            Kind::Likeliest => "likeliest hands",
+            Kind::Matches => "matches",
+        };
+        format!("{name} {:.0} %", 100.0 * share)
+    });
+    format!("It believed {}.", kinds.collect::<Vec<_>>().join(", "))
+}
+
 fn reads_nobody(level: &str) -> &'static str {
     match level {
         "random" => "It chooses every hand at random.",
@@ -266,6 +283,11 @@ fn frequent(mirrored: bool) -> String {
     }
 }
 
+fn changing(mirrored: bool) -> String {
+    let whose = if mirrored { "it" } else { "you" };
+    mirror(&format!("how {whose} mostly changed hands"), mirrored)
+}
+
 fn mirror(text: &str, mirrored: bool) -> String {
     if mirrored {
         format!("{text}, from your seat")
@@ -298,5 +320,6 @@ mod tests {
             "the longest stretch of your hands that came before"
         );
         assert_eq!(source("frequency"), "your favourite hand");
+        assert_eq!(source("changes"), "how you mostly changed hands");
     }
 }

@@ -119,8 +119,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
 
 /// Whether the population sits in the person's place.
 fn is_mirrored(view: &View<'_>) -> bool {
-    let source = view.insight.and_then(|it| it.source.as_deref());
-    source.is_some_and(|source| source.starts_with("his "))
+    view.insight.is_some_and(|it| it.population_turned)
 }
 
 /// Fitness of the best and the mean by generation.
