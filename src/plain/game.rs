@@ -343,11 +343,17 @@ where
         if games.is_empty() {
             self.voice.say(&session_words::no_such_game(0))?;
         }
-        let games = (1..).zip(games.iter().map(interrupted::<P>));
+        let games = (1..).zip(games.iter().map(|game| self.interrupted(game)));
         let games = games.map(|(number, game): (u32, String)| format!("{number}. {game}"));
+        let games: Vec<String> = games.collect();
         self.voice.say_all(games)?;
         self.voice.say_all(unreadable)?;
         self.voice.say_all(P::finished(&self.session))
+    }
+
+    /// A game that was left, in a list of them.
+    fn interrupted(&self, game: &KeptGame) -> String {
+        format!("{} at move {}", self.session.whose(game), game.ply + 1)
     }
 
     /// Begins another game; sides, a player and where it begins may follow `new`. What follows them is for the new game.
@@ -454,7 +460,7 @@ where
                 Notice::Hint => self.voice.say_all(P::hint(&self.session))?,
                 Notice::Interrupted(_) => {
                     let (games, _) = self.session.interrupted();
-                    let latest = games.first().map(interrupted::<P>);
+                    let latest = games.first().map(|game| self.interrupted(game));
                     let others = match games.len() {
                         0 | 1 => String::new(),
                         2 => " There is one more: type games.".to_owned(),
@@ -474,11 +480,6 @@ where
         }
         Ok(())
     }
-}
-
-/// A game that was left, in a list of them.
-fn interrupted<P: PlainKit>(game: &KeptGame) -> String {
-    format!("{} at move {}", game.whose::<P::Game>(), game.ply + 1)
 }
 
 /// Games that are over, a line each.

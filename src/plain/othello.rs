@@ -16,7 +16,6 @@ use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::keeper;
-use koteki_session::played::played;
 use koteki_session::words as session_words;
 use koteki_session::{
     Event, Judged, News, Notice, Options, OthelloEvent, OthelloSession, Sink, Start, Turn,
@@ -131,9 +130,7 @@ impl PlainKit for Judged {
     }
 
     fn finished(session: &OthelloSession) -> Vec<String> {
-        let options = session.options();
-        let data = options.data.as_deref();
-        data.map_or_else(Vec::new, |data| over(played(data, &options.settings.name)))
+        over(session.finished())
     }
 
     fn read(word: &str) -> Result<Vec<Move>, String> {

@@ -9,7 +9,12 @@ use koteki_rivals::roster::{PlayerSpec, Spec as _, Target};
 
 /// A rival; `None` of any other player.
 pub fn rival<K: Kit>(spec: &K::Spec) -> Option<String> {
-    Some(format!("Rival {}", K::name_of(spec)?))
+    K::name_of(spec).map(|name| rival_of(&name))
+}
+
+/// The rival of this name.
+pub fn rival_of(name: &str) -> String {
+    format!("Rival {name}")
 }
 
 /// A machine that is written so in a file of a game.

@@ -11,6 +11,8 @@ use koteki_games::{Game, GameLine, Outcome, Side};
 use koteki_record::game::{GameRecord, Judgement, Kind, Status};
 use koteki_record::store::StoreError;
 use koteki_rivals::coach::{Loss, Threshold};
+use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::kit::person::PersonKit;
 
 /// A game, of Othello if nothing else is said.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +31,7 @@ pub struct PlayedGame<G: Game = Position> {
     pub is_measured: bool,
     /// The person's mean loss D in points; `None` where the tester has not judged it.
     pub d: Option<f64>,
-    /// What the tester took for mistakes of the person; `None` likewise.
+    /// What the judge took for mistakes of the person; `None` likewise.
     pub mistakes: Option<Vec<PlayedMistake<G::Move>>>,
     /// The game.
     pub line: GameLine<G>,
@@ -42,7 +44,7 @@ pub struct PlayedMistake<M = Move> {
     pub ply: usize,
     /// What was played.
     pub played: M,
-    /// What that lost, in the tester's points.
+    /// What that lost, in the judge's points.
     pub loss: i32,
 }
 
@@ -87,6 +89,19 @@ impl<G: Game> PlayedGame<G> {
         line
     }
 
+    /// It is told apart from other players by what it is `called`, where it is.
+    #[must_use]
+    pub fn told_apart(mut self, called: impl Fn(&G::Spec) -> Option<String>) -> Self
+    where
+        G: Kit,
+    {
+        let name = self.met.parse().ok().and_then(|it| called(&it));
+        if let Some(name) = name {
+            self.names[self.side.other().index()] = name;
+        }
+        self
+    }
+
     /// What the other player is called.
     pub fn opponent(&self) -> &str {
         &self.names[self.side.other().index()]
@@ -111,6 +126,22 @@ impl<G: Game> PlayedGame<G> {
             count => format!("{count} mistakes of yours"),
         }));
         said.join(", ")
+    }
+}
+
+impl<K: PersonKit> PlayedGame<K> {
+    /// Has the judge of its losses look for the person's mistakes: some milliseconds.
+    pub fn look_for_mistakes(&mut self) {
+        let judged = K::judged(&self.line, self.side).into_iter();
+        let mistakes = judged.filter(|&(_, loss)| loss >= K::MISTAKE);
+        let mistakes = mistakes.filter_map(|(ply, loss)| {
+            Some(PlayedMistake {
+                ply,
+                played: *self.line.moves().get(ply)?,
+                loss: i32::try_from(loss).unwrap_or(i32::MAX),
+            })
+        });
+        self.mistakes = Some(mistakes.collect());
     }
 }
 

@@ -165,6 +165,23 @@ impl<K: Kit> Rivals<K> {
             .find(|it| it.is_called(name))
     }
 
+    /// The name of `player` where it is a rival, told apart from those that the person knows.
+    pub(crate) fn name_of(&self, player: &K::Spec) -> Option<String> {
+        let name = K::name_of(player)?;
+        let known = self.introductions();
+        let own = known.iter().find(|it| it.player == *player);
+        let is_taken = || {
+            known
+                .iter()
+                .any(|it| K::name_of(&it.player).as_ref() == Some(&name))
+        };
+        Some(match own {
+            Some(own) => own.name.clone(),
+            None if is_taken() => acquaintances::with_second_name::<K>(&name, player),
+            None => name,
+        })
+    }
+
     /// The same where these were `offered`; they come first.
     pub fn introduce(&self, offered: &[Rival<K>]) -> Vec<Introduction<K>> {
         let caveat = |level: &(K::Spec, f64)| self.caveat(level);

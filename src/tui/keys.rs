@@ -302,6 +302,8 @@ pub enum Layer {
     Runs,
     /// A game of Blokus Duo that is over, gone through.
     BlokusReview,
+    /// The person's own mistakes at Blokus Duo once more.
+    BlokusDrill,
 }
 
 /// Keys that do something together, such as the four arrows.
@@ -341,7 +343,7 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 30] = [
+const TABLES: [(Layer, &[Row]); 31] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
@@ -372,6 +374,7 @@ const TABLES: [(Layer, &[Row]); 30] = [
     (Layer::Editor, files::EDITOR),
     (Layer::Runs, watch::RUNS),
     (Layer::BlokusReview, blokus::REVIEW),
+    (Layer::BlokusDrill, blokus::DRILL),
 ];
 
 impl Layer {
@@ -542,6 +545,19 @@ mod tests {
         }
     }
 
+    /// The colon opens a line wherever nothing is typed or asked already.
+    #[test]
+    fn commands_are_typed_on_every_screen() {
+        let asking = [Layer::MoveLine, Layer::Menu, Layer::Form, Layer::Help];
+        let typing = [Layer::TooSmall, Layer::StudyWords];
+        for layer in Layer::all().filter(|it| !asking.contains(it) && !typing.contains(it)) {
+            assert!(
+                Keymap::of(layer, KeyStyle::Plain).has(Action::Command),
+                "{layer:?}"
+            );
+        }
+    }
+
     /// One key has one meaning, unless the name of a square, a piece or a hand needs it; a command whose key a piece
     /// needs has a key of its own in that game. Enter, Space, Esc and the arrows do what comes next.
     #[test]
@@ -563,7 +579,12 @@ mod tests {
             Layer::Janken,
             Layer::JankenOver,
         ];
-        let blokus = [Layer::Blokus, Layer::BlokusOver, Layer::BlokusReview];
+        let blokus = [
+            Layer::Blokus,
+            Layer::BlokusOver,
+            Layer::BlokusReview,
+            Layer::BlokusDrill,
+        ];
         let looking = [
             Layer::Individuals,
             Layer::Curves,

@@ -16,7 +16,7 @@
 //! | [`view`] | the plain values that are shown |
 //! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`plot`] | drawing |
-//! | [`rivals`], [`games`] | a person's rivals and own games, whatever the game |
+//! | [`rivals`], [`games`], `drill` | a person's rivals, own games, mistakes in them, whatever the game |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`janken`] | janken against a reader of habits |
@@ -28,6 +28,7 @@
 pub mod blokus;
 pub mod clock;
 pub mod color;
+mod drill;
 pub mod event;
 pub mod games;
 pub mod glyphs;

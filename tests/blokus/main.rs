@@ -9,6 +9,7 @@ mod features;
 mod files;
 mod learn;
 mod osaki;
+mod reasons;
 mod rivals;
 mod search;
 mod sitting;

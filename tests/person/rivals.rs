@@ -12,7 +12,7 @@ use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::rivals::{Rival, Test, keep};
 
-use super::common::run;
+use super::common::{run, run_with_input};
 
 const PLAYERS: [&str; 3] = [
     "individual:frontier=84,mobility=4,stability=2162,depth=4",
@@ -228,4 +228,27 @@ fn no_two_rivals_of_a_person_have_the_same_name() {
     assert_eq!(names[1], name(PLAYERS[1]));
     assert!(rivals("--line", names[0]).starts_with(PLAYERS[0]));
     assert!(rivals("--line", names[2]).starts_with(&namesake));
+    // So they are in a list of games: one that was left, and one that is over.
+    let play = |moves: &str| {
+        let opponent = ["--plain", "--data", folder, "--opponent", PLAYERS[0]];
+        run_with_input(home.path(), &opponent, moves).out
+    };
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-games.jsonl");
+    let mut over = read_games(&sample).unwrap().games.remove(0);
+    let namesake: PlayerSpec = namesake.parse().unwrap();
+    over.players = Players {
+        black: Players::human("player"),
+        white: format!("{namesake:#}"),
+    };
+    Store::open(&data).unwrap().append(&over).unwrap();
+    play("f5\nquit\n");
+    let games = play("games\nquit\n");
+    assert!(
+        games.contains(&format!("against Rival {} at move", names[0])),
+        "{games}"
+    );
+    assert!(
+        games.contains(&format!("against Rival {}: ", names[2])),
+        "{games}"
+    );
 }

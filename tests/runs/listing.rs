@@ -232,6 +232,12 @@ fn runs_are_set_against_each_other() {
     screen.wait_for("1 of 2 runs");
     screen.wait_for("cycle 7: b ");
     screen.send("\r");
+    // A command is no filter.
+    screen.send(":help\r");
+    screen.wait_for("choose a run");
+    screen.send(keys::ESCAPE);
+    screen.wait_gone("choose a run");
+    assert!(screen.text().contains("1 of 2 runs"), "{}", screen.text());
     screen.send(keys::ESCAPE);
     screen.wait_for("cycle 7: a ");
     screen.send("e");
@@ -287,4 +293,8 @@ fn runs_are_set_against_each_other() {
         "{}",
         said(&plain)
     );
+    // Who names none has all of them listed.
+    let all = place.output(&["watch"]);
+    assert_eq!(out(&all), out(&place.output(&["runs", "--plain"])));
+    assert!(out(&all).contains(&one), "{}", said(&all));
 }

@@ -312,7 +312,8 @@ fn a_whole_game_by_next_place_and_enter() {
         "{text}"
     );
     let outcome = room.screen().table().position().outcome().unwrap();
-    let score = format!("{} to {} squares", outcome.black, outcome.white);
+    // The person's own first.
+    let score = format!("{} to {} squares", outcome.white, outcome.black);
     assert!(text.contains(&score), "{score} in\n{text}");
     // Looking back at the board, and another game.
     press(&mut room, "l");

@@ -2,13 +2,14 @@
 //! middle.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::files::{Header, export, main_line};
 
+use crate::common::run_with_input;
 use crate::pty::{Home, Terminal, keys};
 use crate::{eventually, home};
 
@@ -280,4 +281,60 @@ fn own_games_are_listed_gone_through_and_continued() {
     terminal.wait_for("goes on after move 2");
     terminal.send(keys::CTRL_C);
     assert_eq!(terminal.wait_exit().exit_code(), 130);
+}
+
+/// Keeps a game of the person's, which is over.
+pub fn keep_over(file: &Path) -> GameLine<Position> {
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let header = Header {
+        players: ["human".to_owned(), "easy".to_owned()],
+        seed: 1,
+        measured: true,
+    };
+    let over = read_moves(&format!("{GAME} ---- 12d0 ---- 1Cc0")).unwrap();
+    export(file, &header, &over, false).unwrap();
+    over
+}
+
+/// The best placement is that of another program that looks one placement ahead: the tester behind GTP.
+#[test]
+fn own_mistakes_are_placed_again() {
+    let home = home("");
+    let over = keep_over(&home.data().join("blokus/over.blksgf"));
+    let mut terminal = Terminal::start_in(&home, 24, 80, &ARGUMENTS, &[]);
+    terminal.wait_for("Your move, Black");
+    terminal.send(":mistakes\r");
+    terminal.wait_for("Your mistake 1 of ");
+    let text = terminal.text();
+    let (_, move_) = text.split_once("Move ").unwrap();
+    let ply: usize = move_.split(' ').next().unwrap().parse().unwrap();
+    // It lies where it was placed then, and Enter places it there again.
+    terminal.send(keys::ENTER);
+    terminal.wait_for("lowers your winning");
+    terminal.wait_for("The best placement is ");
+    terminal.send(".");
+    terminal.wait_for("Your mistake 2 of ");
+    terminal.send(",");
+    terminal.wait_for("Your mistake 1 of ");
+    terminal.send("q");
+    terminal.wait_for("You found a better move in 0 of 1");
+
+    let mut script = String::new();
+    for (position, mv) in over.steps().take(ply - 1) {
+        script += &format!(
+            "play {} {mv}\n",
+            ["b", "w"][position.side_to_move().index()]
+        );
+    }
+    script += "genmove b\nquit\n";
+    let arguments = ["engine", "--game", "blokus", "--player", "tester"];
+    let answers = run_with_input(home.path(), &arguments, script).out;
+    let best = answers.lines().filter_map(|it| it.strip_prefix("= "));
+    let best = best.filter(|it| it.contains(',')).next_back().unwrap();
+    terminal.send(":mistakes\r");
+    terminal.wait_for("Your mistake 1 of ");
+    terminal.send(&format!(":{best}\r"));
+    terminal.wait_for("is right: nothing is better");
+    terminal.send("q");
+    terminal.wait_for("You found a better move in 1 of 1");
 }

@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use koteki_games::Side;
 
@@ -276,6 +276,37 @@ fn blokus() {
     scene.shows("blokus-piece-in-hand");
     scene.press("q");
     scene.shows("blokus-leave");
+}
+
+/// One's own game that is over: its mistakes once more, and gone through.
+#[test]
+fn a_game_of_blokus_that_is_over() {
+    let home = home_with(SETTINGS);
+    let file = home.path().join(FOLDER).join("over.blksgf");
+    crate::blokus::keep_over(&file);
+    // The day is on the screen.
+    let day = UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+    let file = fs::File::options().append(true).open(file).unwrap();
+    file.set_modified(day).unwrap();
+    let arguments = "blokus --opponent novice --seed 3 --no-rivals --data games";
+    let mut scene = Scene::start(&home, arguments, &[]);
+    scene.0.wait_for("Your move, Black");
+    scene.press(":mistakes\r");
+    scene.0.wait_for("Your mistake 1 of");
+    scene.shows("blokus-mistakes");
+    scene.press("\r");
+    scene.0.wait_for("The best placement");
+    scene.shows("blokus-mistakes-tried");
+    scene.press("q");
+    scene.0.wait_for("You found a better move");
+    scene.press(":games\r");
+    scene.0.wait_for("Your games");
+    scene.press("\r");
+    scene.0.wait_for("next: ");
+    scene.shows("blokus-review");
+    scene.press("\t\t?");
+    scene.0.wait_for("What this pane shows");
+    scene.shows("blokus-review-help");
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::{Options, OthelloSession};
+use crate::played::{PlayedGame, played};
 use crate::rivals::Introduction;
 use crate::{Analysis, GameReport, Rival, Standing};
 use koteki_engine::player::Choice;
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, Side};
+use koteki_record::store::StoreError;
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 
@@ -116,6 +118,18 @@ impl OthelloSession {
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
         self.own.rivals.breeding.portrait(player)
+    }
+
+    /// The games that the person has played to their end, the latest first.
+    ///
+    /// # Errors
+    /// When there are games and the system does not let them be read.
+    pub fn finished(&self) -> Result<Vec<PlayedGame>, StoreError> {
+        let Options { data, settings, .. } = &self.own.options;
+        let games = data.as_deref().map(|data| played(data, &settings.name));
+        let games = games.unwrap_or_else(|| Ok(Vec::new()))?.into_iter();
+        let games = games.map(|it| it.told_apart(|spec| self.name_of(spec)));
+        Ok(games.collect())
     }
 
     /// What the session was made with.

@@ -6,7 +6,7 @@ use super::store::{KeptGame, Store};
 use super::words;
 use crate::played::PlayedGame;
 use crate::{Seat, SessionError, Settings, Table, names, words as session_words};
-use koteki_games::Side;
+use koteki_games::{GameLine, Side};
 use koteki_record::files::{FileError, Folder, HUMAN, Header, Journal, UnfinishedGame, export};
 use koteki_rivals::roster::kit::person::PersonKit;
 
@@ -80,29 +80,39 @@ impl<K: PersonKit> Files<K> {
             .folder
             .as_ref()
             .map_or(Ok(Vec::new()), Folder::finished);
-        let found = found?.into_iter().filter_map(|game| {
-            let machines = self.machines(&game.header);
-            let side = Side::BOTH
-                .into_iter()
-                .find(|side| machines[side.index()].is_none())?;
-            let called = |whose: Side| match &machines[whose.index()] {
-                Some(name) => names::called::<K>(name),
-                None if whose == side => names::person(&Settings::default().name),
-                None => "another person".to_owned(),
-            };
-            Some(PlayedGame {
-                ended: game.played,
-                side,
-                met: machines[side.other().index()].clone().unwrap_or_default(),
-                names: Side::BOTH.map(called),
-                outcome: game.line.position().outcome()?,
-                is_measured: game.header.measured,
-                d: None,
-                mistakes: None,
-                line: game.line,
-            })
-        });
+        let found = found?.into_iter();
+        let found = found.filter_map(|game| self.over(&game.header, game.line, game.played));
         Ok(found.collect())
+    }
+
+    /// A game of the person's that ended then; `None` where it is not over, or nobody's.
+    fn over(&self, header: &Header, line: GameLine<K>, ended: u64) -> Option<PlayedGame<K>> {
+        let machines = self.machines(header);
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| machines[side.index()].is_none())?;
+        let called = |whose: Side| match &machines[whose.index()] {
+            Some(name) => names::called::<K>(name),
+            None if whose == side => names::person(&Settings::default().name),
+            None => "another person".to_owned(),
+        };
+        Some(PlayedGame {
+            ended,
+            side,
+            met: machines[side.other().index()].clone().unwrap_or_default(),
+            names: Side::BOTH.map(called),
+            outcome: line.position().outcome()?,
+            is_measured: header.measured,
+            d: None,
+            mistakes: None,
+            line,
+        })
+    }
+
+    /// The game on the `table`, which has just ended.
+    pub(super) fn just_ended(&self, table: &Table<K>) -> Option<PlayedGame<K>> {
+        let now = koteki_record::now().as_secs();
+        self.over(&header(table), table.line().clone(), now)
     }
 
     /// The machines of a game, Black's first; `None` for a person.

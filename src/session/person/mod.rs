@@ -17,11 +17,13 @@ mod store;
 pub mod thought;
 pub mod words;
 
+use crate::names;
 use crate::rivals::{Introduction, Rivals};
 use crate::settings::SideChoice;
 use crate::start::Start;
 use crate::table::{Seat, Table};
 use crate::thinker::Seeing;
+use crate::words as session_words;
 use crate::worker::{MoveTask, Request, Worker};
 use crate::{SessionError, Target};
 use koteki_engine::search::budget::Cancel;
@@ -294,6 +296,29 @@ impl<P: SessionKit> Session<P> {
     /// The rival of this letter or this name.
     pub fn rival_called(&self, name: &str) -> Option<Introduction<P::Game>> {
         self.own.rivals()?.called(name)
+    }
+
+    /// What `player` is called where it is a rival: no two that the person knows are called the same.
+    pub fn name_of(&self, player: &<P::Game as Kit>::Spec) -> Option<String> {
+        match self.own.rivals() {
+            Some(rivals) => rivals.name_of(player).map(|name| names::rival_of(&name)),
+            None => names::rival::<P::Game>(player),
+        }
+    }
+
+    /// The same of a player that is written so in a file of a game; of one that is no rival as it is written shortest.
+    pub fn called(&self, written: &str) -> String {
+        let spec = written.parse::<<P::Game as Kit>::Spec>();
+        spec.map_or_else(
+            |_| written.to_owned(),
+            |spec| self.name_of(&spec).unwrap_or_else(|| spec.to_string()),
+        )
+    }
+
+    /// Whose a kept game is, in words.
+    pub fn whose(&self, kept: &KeptGame) -> String {
+        let machine = kept.machines.iter().flatten().next();
+        session_words::against(machine.map(|machine| self.called(machine)).as_deref())
     }
 
     /// Keeps `rival` for good, or not any more when it is kept; true when it is kept then.

@@ -142,7 +142,15 @@ impl<K: PersonKit> Session<Rated<K>> {
     /// # Errors
     /// When their folder cannot be read.
     pub fn finished(&self) -> Result<Vec<PlayedGame<K>>, FileError> {
-        self.store.finished()
+        let games = self.store.finished()?.into_iter();
+        let games = games.map(|it| it.told_apart(|spec| self.name_of(spec)));
+        Ok(games.collect())
+    }
+
+    /// The game on the table, when it is over and the person's.
+    pub fn just_ended(&self) -> Option<PlayedGame<K>> {
+        let game = self.store.just_ended(&self.table)?;
+        Some(game.told_apart(|spec| self.name_of(spec)))
     }
 
     /// Writes the game to a file of the person's choice; with `over` also where there is one already.

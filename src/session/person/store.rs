@@ -23,16 +23,6 @@ impl KeptGame {
         let kind = words::kind(self.measured);
         format!("left at move {}, {kind}", self.ply)
     }
-
-    /// Against whom it is, in words. The full name of a player is long; the shortest one says the same.
-    pub fn whose<K: Kit>(&self) -> String {
-        let name = self.machines.iter().flatten().next();
-        let name = name.map(|name| {
-            let spec = name.parse::<K::Spec>();
-            spec.map_or_else(|_| name.clone(), |spec| spec.to_string())
-        });
-        words::against(name.as_deref())
-    }
 }
 
 /// Keeps the game on the table, and knows those that were left.

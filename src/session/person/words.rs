@@ -105,9 +105,14 @@ pub fn left(whose: &str, ply: usize) -> String {
     format!("A game {whose} was left after move {ply}")
 }
 
-/// The result in a word: `own` is the side of the one person; of two people it is the winner who is named.
+/// The result in a word: `own` is the side of the one person, whose points come first; of two people it is the winner
+/// who is named.
 pub fn result<K: PersonKit>(outcome: Outcome, own: Option<Side>) -> String {
-    let score = format!("{} to {} {}", outcome.black, outcome.white, K::POINTS);
+    let mut points = [outcome.black, outcome.white];
+    if own == Some(Side::White) {
+        points.reverse();
+    }
+    let score = format!("{} to {} {}", points[0], points[1], K::POINTS);
     match (own, outcome.winner()) {
         (_, None) => format!("A draw, {score}"),
         (Some(own), Some(winner)) if own == winner => format!("You win, {score}"),

@@ -65,6 +65,12 @@ impl<K: Kit> Introduction<K> {
     }
 }
 
+/// The name of a rival that another one has, too.
+pub(super) fn with_second_name<K: Kit>(name: &str, player: &K::Spec) -> String {
+    let second = second_name_of(&format!("{player:#}"));
+    format!("{name} {second}")
+}
+
 /// Whom a person knows beside those that are offered.
 #[derive(Clone, Debug)]
 pub struct Acquaintances<K: Kit> {
@@ -124,8 +130,7 @@ impl<K: Kit> Acquaintances<K> {
         let names: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
         for it in &mut all {
             if names.iter().filter(|name| **name == it.name).count() > 1 {
-                let second = second_name_of(&format!("{:#}", it.player));
-                it.name = format!("{} {second}", it.name);
+                it.name = with_second_name::<K>(&it.name, &it.player);
             }
         }
         all

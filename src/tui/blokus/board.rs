@@ -10,7 +10,7 @@ use super::view::View;
 use crate::panes::{frame, wrap, write};
 use crate::theme::Role;
 use koteki_games::Side;
-use koteki_games::blokus::{PieceSet, Position, Square};
+use koteki_games::blokus::{Move, PieceSet, Position, Square};
 use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::Turn;
 use koteki_session::person::words;
@@ -91,7 +91,7 @@ fn tile(view: &View<'_>, square: Square) -> Tile {
         && ghost.squares().any(|it| it == square)
     {
         return match verdict {
-            Verdict::Fits => Tile::Fits,
+            Verdict::Fits | Verdict::Best => Tile::Fits,
             Verdict::Misfits(_) => Tile::Misfit(owner),
         };
     }
@@ -172,6 +172,7 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
         lines.push(match verdict {
             Verdict::Fits => (verdict_line(&held, "fits, Enter plays it"), Role::Text),
             Verdict::Misfits(why) => (verdict_line(&held, why), Role::Warning),
+            Verdict::Best => (verdict_line(&held, "the best placement"), Role::Text),
         });
     }
     let count = view.position.count();
@@ -181,8 +182,7 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
         Role::Text,
     ));
     if let Some((side, placement)) = view.last() {
-        let at = placement.reference().to_string().to_ascii_uppercase();
-        let line = format!("{} placed {} at {at}", side, placement.piece().name());
+        let line = format!("{side} placed {}", rules::at(Move::Place(placement)));
         lines.push((line, Role::Dim));
     }
     lines

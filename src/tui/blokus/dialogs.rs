@@ -11,7 +11,7 @@ use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::person::words;
 use koteki_session::rivals::Introduction;
-use koteki_session::{SideChoice, Table, names, words as session_words};
+use koteki_session::{SideChoice, Table, names};
 
 /// Columns of their texts.
 pub(super) const COLUMNS: usize = 56;
@@ -76,26 +76,8 @@ pub(super) fn new_game(
     Form::new("New game", fields, begin).foot(leaves)
 }
 
-/// Who plays, in words.
-pub(super) fn opponent(table: &Table<Position>) -> String {
-    machine(table).map_or("two people".to_owned(), |it| {
-        format!("against {}", called(it))
-    })
-}
-
-/// The same in a sentence on the game.
-pub(super) fn whose(table: &Table<Position>) -> String {
-    let machine = machine(table).map(called);
-    session_words::against(machine.as_deref())
-}
-
 fn called(opponent: &Opponent) -> String {
     names::rival::<Position>(opponent).unwrap_or_else(|| opponent.to_string())
-}
-
-fn machine(table: &Table<Position>) -> Option<&Opponent> {
-    let mut sides = Side::BOTH.into_iter();
-    sides.find_map(|side| table.seat(side).machine())
 }
 
 /// Whether to continue the game that was kept.
@@ -141,15 +123,17 @@ pub(super) fn result(
     }
     text.push(rules::mattel(position));
     text.extend(said);
-    let [again, another, look, leave] = [
+    let [again, another, review, look, leave] = [
         "Another game",
         "Another opponent or side",
+        "Review this game: what you gave away",
         "Look at the board",
         "Leave",
     ];
     let answers = [
         ('a', again, Answer::Do(Request::Rematch)),
         ('g', another, Answer::Do(Request::New)),
+        ('v', review, Answer::Do(Request::Review)),
         ('l', look, Answer::Close),
         ('q', leave, Answer::Leave),
     ];

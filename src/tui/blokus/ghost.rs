@@ -3,7 +3,7 @@
 //! It may hang over the edge of the board, so that turning it there is never refused; moving it never
 //! makes it hang over more.
 
-use crate::keys::Direction;
+use crate::keys::{Action, Direction};
 use koteki_games::blokus::{
     Move, Orientation, Piece, PieceSet, Placement, Position, Square, Squares,
 };
@@ -28,7 +28,14 @@ pub enum Verdict {
     Fits,
     /// It may not, and why.
     Misfits(String),
+    /// It is shown where the best placement is.
+    Best,
 }
+
+const OVERHANGS: &str = "hangs over the edge of the board";
+
+/// Squares that the piece moves with Shift.
+const FAST: u32 = 4;
 
 impl Ghost {
     /// The largest piece, on a square.
@@ -230,13 +237,49 @@ impl Ghost {
         Some((next + 1, places.len()))
     }
 
+    /// What a key does with it for the side to move in `position`, with Shift or without; what there is to say of that.
+    pub fn act(&mut self, action: Action, shift: bool, position: &Position) -> Option<String> {
+        let left = position.left(position.side_to_move());
+        match action {
+            Action::Go(direction) => self.shift(direction, if shift { FAST } else { 1 }),
+            Action::Piece(letter) if self.take_letter(letter, left) => {}
+            Action::Piece(letter) => {
+                return Some(format!("no {} is left", letter.to_ascii_uppercase()));
+            }
+            Action::PieceStep(direction) => self.step(direction == Direction::Right, left),
+            Action::Turn(direction) => self.turn(direction == Direction::Right),
+            Action::Mirror => self.mirror(),
+            Action::Form => self.cycle(!shift),
+            Action::Spot(direction) => {
+                let found = self.next_place(direction == Direction::Right, position);
+                let name = self.piece().map_or("", Piece::name);
+                return Some(match found {
+                    Some((number, of)) => format!("{name}: place {number} of {of}"),
+                    None => format!("{name} fits nowhere now: + and - go to the next piece"),
+                });
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Where it may be played as it lies, or why not.
+    pub fn played(&self, position: &Position) -> Result<Placement, String> {
+        let Some(piece) = self.piece() else {
+            return Err("no piece left to place".to_owned());
+        };
+        match (self.verdict(position), self.placement()) {
+            (Some(Verdict::Misfits(why)), _) => Err(format!("{}: {why}", piece.name())),
+            (_, Some(placement)) => Ok(placement),
+            (_, None) => Err(format!("{}: {OVERHANGS}", piece.name())),
+        }
+    }
+
     /// What is to say of it where it lies; `None` when no piece is in hand.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         self.piece?;
         let Some(placement) = self.placement() else {
-            return Some(Verdict::Misfits(
-                "hangs over the edge of the board".to_owned(),
-            ));
+            return Some(Verdict::Misfits(OVERHANGS.to_owned()));
         };
         let why = position.why_illegal(Move::Place(placement));
         Some(why.map_or(Verdict::Fits, |why| Verdict::Misfits(rules::why(why))))

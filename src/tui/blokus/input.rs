@@ -5,7 +5,6 @@ use std::path::Path;
 use ratatui::layout::Rect;
 
 use super::board::Field;
-use super::ghost::Verdict;
 use super::layout::Pane;
 use super::screen::{BlokusScreen, Request};
 use super::{dialogs, tray};
@@ -15,7 +14,7 @@ use crate::shell::Context;
 use crate::shell::menu::help_menu;
 use crate::words;
 use koteki_games::blokus::notation::write_moves;
-use koteki_games::blokus::{Move, Piece, Placement, Position};
+use koteki_games::blokus::{Move, Placement, Position};
 use koteki_games::typed::half_width;
 use koteki_games::{Game as _, Side};
 use koteki_record::files::FileError;
@@ -23,11 +22,16 @@ use koteki_rivals::roster::kit::person::PersonKit as _;
 use koteki_session::person::words as person_words;
 use koteki_session::{Refusal, Turn};
 
-/// Squares that the piece moves with Shift.
-const FAST: u32 = 4;
-
 /// The commands of the game that no key stands for.
-pub(super) const COMMANDS: &[&str] = &["rivals", "games", "resume", "save", "copy"];
+pub(super) const COMMANDS: &[&str] = &["rivals", "games", "mistakes", "resume", "save", "copy"];
+
+/// Whether what is typed is a move: letters and digits that begin one hold a digit at the second place, commands never.
+pub(super) fn is_move(entry: &str) -> bool {
+    let typed = half_width(entry);
+    typed.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
+        || typed.starts_with(|it: char| it.is_ascii_digit())
+        || matches!(&*typed, "pass" | "----" | "0000")
+}
 
 impl BlokusScreen {
     pub(super) fn key(&mut self, action: Action, context: &mut Context<Self>) {
@@ -39,6 +43,7 @@ impl BlokusScreen {
             Action::New => self.open_form(context),
             Action::Profile => self.show_strength(context),
             Action::Result => self.show_result(context),
+            Action::Review => self.review(context),
             Action::Walk(direction) => {
                 let now = self.looking.unwrap_or_else(|| self.table().line().ply());
                 self.look(match direction {
@@ -72,37 +77,15 @@ impl BlokusScreen {
     /// A key for the piece in hand.
     fn handle_piece(&mut self, action: Action, context: &mut Context<Self>) {
         self.looking = None;
-        let Turn::Person(side) = self.table().turn() else {
+        if !matches!(self.table().turn(), Turn::Person(_)) {
             context.say("it is not your turn yet");
             return;
-        };
+        }
         // A hint that comes later would take the piece out of the hand.
         self.session.drop_hint();
         let position = *self.table().position();
-        let left = position.left(side);
-        let shift = context.shift;
-        match action {
-            Action::Go(direction) => self.ghost.shift(direction, if shift { FAST } else { 1 }),
-            Action::Piece(letter) if self.ghost.take_letter(letter, left) => {}
-            Action::Piece(letter) => {
-                context.say(format!("no {} is left", letter.to_ascii_uppercase()))
-            }
-            Action::PieceStep(direction) => {
-                self.ghost.step(direction == Direction::Right, left);
-            }
-            Action::Turn(direction) => self.ghost.turn(direction == Direction::Right),
-            Action::Mirror => self.ghost.mirror(),
-            Action::Form => self.ghost.cycle(!shift),
-            Action::Spot(direction) => {
-                let on = direction == Direction::Right;
-                let found = self.ghost.next_place(on, &position);
-                let name = self.ghost.piece().map_or("", Piece::name);
-                context.say(match found {
-                    Some((number, of)) => format!("{name}: place {number} of {of}"),
-                    None => format!("{name} fits nowhere now: + and - go to the next piece"),
-                });
-            }
-            _ => {}
+        if let Some(said) = self.ghost.act(action, context.shift, &position) {
+            context.say(said);
         }
     }
 
@@ -124,16 +107,9 @@ impl BlokusScreen {
             context.say("it is not your turn yet");
             return;
         }
-        let Some(piece) = self.ghost.piece() else {
-            context.say("no piece left to place");
-            return;
-        };
-        if let Some(Verdict::Misfits(why)) = self.ghost.verdict(self.table().position()) {
-            context.warn(format!("{}: {why}", piece.name()));
-            return;
-        }
-        if let Some(placement) = self.ghost.placement() {
-            self.play(placement, context);
+        match self.ghost.played(self.table().position()) {
+            Ok(placement) => self.play(placement, context),
+            Err(why) => context.warn(why),
         }
     }
 
@@ -196,11 +172,7 @@ impl BlokusScreen {
 
     /// A move in any notation, or a command; `false` when it is neither.
     pub(super) fn typed(&mut self, entry: &str, context: &mut Context<Self>) -> bool {
-        // Letters and digits that begin a move hold a digit at the second place, commands never.
-        let typed = half_width(entry);
-        let is_move = typed.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
-            || typed.starts_with(|it: char| it.is_ascii_digit())
-            || matches!(&*typed, "pass" | "----" | "0000");
+        let is_move = is_move(entry);
         if is_move {
             self.typed_move(entry, context);
         }
@@ -235,6 +207,7 @@ impl BlokusScreen {
         match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
             ("resume", "") => self.resume(0, context),
             ("games", "") => self.list_games(context),
+            ("mistakes", "") => self.drill(context),
             ("rivals", "") => self.ask_rivals(RivalAsked::List, context),
             ("save" | "save!" | "w" | "w!", "") => {
                 context.warn("save needs a name, as in :save game.blksgf")

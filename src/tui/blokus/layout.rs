@@ -51,8 +51,8 @@ pub const fn board_size(scale: u16) -> (u16, u16) {
     (28 * scale + 8, 14 * scale + 3)
 }
 
-/// Where each pane lies; those that do not fit are not in it.
-pub fn layout(main: Rect) -> Vec<(Pane, Rect)> {
+/// The board, as large as leaves room for the pieces, and that room beside it or beneath it; `None` where there is none.
+pub fn board_beside(main: Rect) -> (Rect, Option<Rect>) {
     use Constraint::{Fill, Length};
     let (tray, rows) = TRAYS[0];
     let fits = |scale: &u16| {
@@ -65,9 +65,20 @@ pub fn layout(main: Rect) -> Vec<(Pane, Rect)> {
         // Beneath the board where there is no room beside it.
         let height = board_size(board_scale(main)).1 + TEXT;
         if main.width < tray || main.height < height + 2 * rows {
-            return vec![(Pane::Board, main)];
+            return (main, None);
         }
         Layout::vertical([Length(height), Fill(1)]).areas(main)
+    };
+    (board, Some(right))
+}
+
+/// Where each pane lies; those that do not fit are not in it.
+pub fn layout(main: Rect) -> Vec<(Pane, Rect)> {
+    use Constraint::{Fill, Length};
+    let (_, rows) = TRAYS[0];
+    let (board, right) = board_beside(main);
+    let Some(right) = right else {
+        return vec![(Pane::Board, board)];
     };
     let (large, large_rows) = TRAYS[1];
     let pieces = if right.width >= large && right.height >= 2 * large_rows + LOW {

@@ -12,11 +12,13 @@
 //! | `board`, `tray`, `rate`, `moves` | the panes |
 //! | `tiles` | how squares and small pieces are drawn |
 //! | `dialogs` | questions, the result, the new game dialog |
+//! | `drill` | the person's mistakes once more |
 //! | `review` | a game of the person's that is over, gone through |
 //! | `view` | what the panes are given |
 
 mod board;
 mod dialogs;
+mod drill;
 pub mod ghost;
 mod input;
 pub mod layout;

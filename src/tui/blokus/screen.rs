@@ -8,11 +8,13 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
+use super::drill::BlokusDesk;
 use super::ghost::{Ghost, corners, playable};
 use super::layout::{LEAST, Pane, layout};
 use super::view::View;
 use super::{board, dialogs, moves, rate, review, tray};
 use crate::Settings;
+use crate::drill;
 use crate::event::Waker;
 use crate::games::{self, Chosen};
 use crate::keys::{Action, Direction, Layer};
@@ -32,7 +34,7 @@ use koteki_session::person::thought::Answer;
 use koteki_session::person::{EventOf, words as person_words};
 use koteki_session::played::PlayedGame;
 use koteki_session::{
-    Event, Notice, Session, SessionError, Setup, SideChoice, Table, Turn, names,
+    Event, Notice, Seat, Session, SessionError, Setup, SideChoice, Table, Turn,
     words as session_words,
 };
 
@@ -54,7 +56,7 @@ const HELP_ABOUT: [&str; 14] = [
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
-    "  :new :games :resume :rivals :undo :redo :hint :strength :copy :save FILE :save! FILE :help :quit",
+    "  :new :games :mistakes :resume :rivals :undo :redo :hint :strength :copy :save FILE :save! FILE :help :quit",
 ];
 
 /// What is asked for by questions and dialogs.
@@ -74,6 +76,8 @@ pub enum Request {
     Undo,
     /// A good move.
     Hint,
+    /// The finished game move by move.
+    Review,
     /// Something of the rivals.
     Rivals(RivalAsked),
     /// One of the person's games.
@@ -144,7 +148,7 @@ impl BlokusScreen {
             Ok(notices) => {
                 context.say(format!(
                     "Your game {} goes on after move {}. g begins a new one.",
-                    dialogs::whose(self.table()),
+                    session_words::against(self.opponent().as_deref()),
                     self.table().line().ply()
                 ));
                 self.show_game(notices, context);
@@ -188,7 +192,7 @@ impl BlokusScreen {
     pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
         let left = self.session.interrupted().0.into_iter().map(|game| {
             let machine = game.machines.iter().flatten().next();
-            let machine = machine.map(|name| names::called::<Position>(name));
+            let machine = machine.map(|name| self.session.called(name));
             (
                 game.clone(),
                 machine.unwrap_or_else(|| "two people".to_owned()),
@@ -204,15 +208,45 @@ impl BlokusScreen {
         }
     }
 
+    /// The person's mistakes once more.
+    pub(super) fn drill(&mut self, context: &mut Context<Self>) {
+        match self.session.finished() {
+            Ok(mut games) => {
+                let latest = games.iter_mut().take(drill::GAMES);
+                latest.for_each(PlayedGame::look_for_mistakes);
+                match drill::open(&self.settings, &games, BlokusDesk::new()) {
+                    Some(drill) => {
+                        context.say_nothing();
+                        context.push(Box::new(drill));
+                    }
+                    None => context.say(drill::NO_MISTAKE),
+                }
+            }
+            Err(error) => context.warn(error.to_string()),
+        }
+    }
+
     fn open_game(&mut self, chosen: Chosen, context: &mut Context<Self>) {
         match chosen {
             Chosen::Left(place) => self.resume(place, context),
             Chosen::Over(place) => {
                 if let Some(game) = self.played.get(place) {
-                    context.say_nothing();
-                    context.push(Box::new(review::open(&self.settings, game)));
+                    self.go_through(game.clone(), context);
                 }
             }
+        }
+    }
+
+    fn go_through(&self, game: PlayedGame<Position>, context: &mut Context<Self>) {
+        context.say_nothing();
+        context.push(Box::new(review::open(&self.settings, game)));
+    }
+
+    /// Goes through the game on the table.
+    pub(super) fn review(&self, context: &mut Context<Self>) {
+        match self.session.just_ended() {
+            Some(game) => self.go_through(game, context),
+            None => context.say("there is no game of yours to review: play one to its end"),
         }
     }
 
@@ -263,7 +297,7 @@ impl BlokusScreen {
     fn offer_interrupted(&mut self, is_latest: bool, context: &mut Context<Self>) {
         let (games, _) = self.session.interrupted();
         let Some(game) = games.first() else { return };
-        let left = person_words::left(&game.whose::<Position>(), game.ply);
+        let left = person_words::left(&self.session.whose(game), game.ply);
         if is_latest {
             context.ask(dialogs::resume(left));
         } else {
@@ -343,10 +377,9 @@ impl BlokusScreen {
         let hint = self.session.hint();
         if let Some((hint, placement)) = hint.and_then(|it| Some((it, it.mv.placement()?))) {
             self.ghost.show(placement);
-            let at = placement.reference().to_string().to_ascii_uppercase();
             context.say(format!(
-                "hint: {} on {at} wins {:.0} % of its random games; Enter plays it",
-                placement.piece().name(),
+                "hint: {} wins {:.0} % of its random games; Enter plays it",
+                rules::at(hint.mv),
                 100.0 * hint.share
             ));
         }
@@ -377,6 +410,13 @@ impl BlokusScreen {
         let notices = self.session.handle(event);
         self.settle(notices, context);
         true
+    }
+
+    /// What the machine at the table is called; `None` where two people sit there.
+    fn opponent(&self) -> Option<String> {
+        let mut seats = Side::BOTH.map(|side| self.table().seat(side)).into_iter();
+        let machine = seats.find_map(Seat::machine)?;
+        Some(self.session.called(&machine.to_string()))
     }
 
     /// The game.
@@ -454,6 +494,7 @@ impl Screen for BlokusScreen {
             Request::Decline => self.session.decline(),
             Request::Undo => self.undo(context),
             Request::Hint => self.ask_hint(context),
+            Request::Review => self.review(context),
             Request::Rivals(asked) => self.ask_rivals(asked, context),
         }
     }
@@ -514,6 +555,7 @@ impl Screen for BlokusScreen {
         if self.table().is_over() {
             let next = [
                 "Enter: the result, and whom to play next",
+                "v: your mistakes",
                 "g: a new game",
                 "q: leave",
             ];
@@ -521,7 +563,8 @@ impl Screen for BlokusScreen {
         }
         let file = self.session.file().map(|it| it.display().to_string());
         let parts = [
-            dialogs::opponent(self.table()),
+            self.opponent()
+                .map_or("two people".to_owned(), |it| format!("against {it}")),
             self.session.counts().map_or("", counts).to_owned(),
             self.session
                 .strength()

@@ -76,7 +76,12 @@ const fn inside(area: Rect) -> Rect {
 /// The piece of `side` at a place of the screen; `area` is the pane, and `upper` whose pieces are on top.
 pub fn piece_at(area: Rect, (upper, side): (Side, Side), x: u16, y: u16) -> Option<Piece> {
     let (_, room) = rooms(area, upper).into_iter().find(|it| it.0 == side)?;
-    let grid = Grid::of(inside(room));
+    piece_in(room, x, y)
+}
+
+/// The same of one side's pieces alone.
+pub fn piece_in(area: Rect, x: u16, y: u16) -> Option<Piece> {
+    let grid = Grid::of(inside(area));
     Piece::all().find(|&piece| grid.cell(piece).contains((x, y).into()))
 }
 
@@ -93,7 +98,8 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
+/// Draws the pieces of one side.
+pub fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
     let machine = view.table.seat(side).machine();
     let name = machine.map_or("person".to_owned(), ToString::to_string);

@@ -53,46 +53,48 @@ const OTHER_AXES: Row = on(&[letter('j')], Action::Axes, AXES.words);
 const ENLARGE: Row = on(&[letter('e')], Action::Zoom, ZOOM.words);
 const LEAVE: Row = QUIT.here(("quit; the game is kept", "quit"));
 
+const MOVE: Row = only_arrows(
+    ALL_WAYS,
+    ("move the piece in hand (with Shift: four squares)", "move"),
+);
+const PLAY: Row = on(
+    &[ENTER],
+    Action::Place,
+    ("play the piece where it lies", "play"),
+);
+const CLOCKWISE: Row = on(
+    &[letter('d')],
+    Action::Turn(Direction::Right),
+    ("turn the piece clockwise", "turn"),
+);
+const ANTICLOCKWISE: Row = on(
+    &[letter('c')],
+    Action::Turn(Direction::Left),
+    ("turn it the other way", "turn back"),
+);
+const MIRROR: Row = on(
+    &[letter('m')],
+    Action::Mirror,
+    ("mirror the piece", "mirror"),
+);
+const FORM: Row = on(
+    &[SPACE],
+    Action::Form,
+    (
+        "the next form of the piece (with Shift: the previous one)",
+        "form",
+    ),
+);
+
 pub(super) const GAME: &[Row] = &[
-    only_arrows(
-        ALL_WAYS,
-        ("move the piece in hand (with Shift: four squares)", "move"),
-    )
-    .hint(0),
-    on(
-        &[ENTER],
-        Action::Place,
-        ("play the piece where it lies", "play"),
-    )
-    .hint(1),
+    MOVE.hint(0),
+    PLAY.hint(1),
     PIECES,
     NEXT_PIECE.hint(2),
-    on(
-        &[letter('d')],
-        Action::Turn(Direction::Right),
-        ("turn the piece clockwise", "turn"),
-    )
-    .hint(3),
-    on(
-        &[letter('c')],
-        Action::Turn(Direction::Left),
-        ("turn it the other way", "turn back"),
-    ),
-    on(
-        &[letter('m')],
-        Action::Mirror,
-        ("mirror the piece", "mirror"),
-    )
-    .hint(4),
-    on(
-        &[SPACE],
-        Action::Form,
-        (
-            "the next form of the piece (with Shift: the previous one)",
-            "form",
-        ),
-    )
-    .hint(8),
+    CLOCKWISE.hint(3),
+    ANTICLOCKWISE,
+    MIRROR.hint(4),
+    FORM.hint(8),
     SPOTS.hint(5),
     on(&[letter('h')], Action::Hint, HINT.words).hint(7),
     TAKE_BACK.hint(9),
@@ -114,6 +116,12 @@ pub(super) const GAME: &[Row] = &[
 /// When the game is over.
 pub(super) const OVER: &[Row] = &[
     RESULT.hint(0),
+    on(
+        &[letter('v')],
+        Action::Review,
+        ("review the game: what you gave away", "review"),
+    )
+    .hint(1),
     TAKE_BACK.hint(4),
     REDO,
     NEW_GAME.hint(1),
@@ -141,11 +149,37 @@ pub(super) const REVIEW: &[Row] = &[
         ))
         .hint(1),
     ENDS.hint(3),
-    COMMAND.here(("type a command, such as :help", "command")),
+    ONLY_COMMAND,
     NEXT_PANE.hint(4),
     PREVIOUS_PANE,
     ENLARGE,
     HELP.hint(2),
     CLOSE.here(("shrink the enlarged pane, else back to your game", "back")),
     QUIT.here(("back to your game", "leave")).hint(3),
+];
+
+/// The person's own mistakes once more.
+pub(super) const DRILL: &[Row] = &[
+    MOVE.hint(0),
+    PLAY.here((
+        "play the piece where it lies; then the next mistake",
+        "play",
+    ))
+    .hint(1),
+    PIECES,
+    NEXT_PIECE.hint(3),
+    CLOCKWISE.hint(4),
+    ANTICLOCKWISE,
+    MIRROR.hint(5),
+    FORM,
+    SPOTS.hint(6),
+    COMMAND,
+    WALK.here(("the mistake before, the next one", "others"))
+        .hint(2),
+    NEXT_PANE.hint(8),
+    PREVIOUS_PANE,
+    ENLARGE,
+    HELP.hint(7),
+    CLOSE.here(("shrink the enlarged pane, else back to your game", "back")),
+    QUIT.here(("back to your game", "leave")).hint(9),
 ];

@@ -53,6 +53,7 @@ pub(super) const PROFILE: &[Row] = &[
     PAGES.hint(1),
     ENDS,
     on(&[ESC, letter('s')], Action::Close, CLOSE.words).hint(2),
+    ONLY_COMMAND,
     HELP.hint(3),
     LEAVE,
 ];
@@ -71,6 +72,7 @@ pub(super) const LESSON: &[Row] = &[
     )
     .hint(1),
     on(&[ESC, letter('i')], Action::Close, CLOSE.words).hint(2),
+    ONLY_COMMAND,
     HELP.hint(3),
     LEAVE,
 ];

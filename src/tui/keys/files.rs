@@ -23,6 +23,7 @@ pub(super) const LIST: &[Row] = &[
     .hint(2),
     PAGES.hint(5),
     ENDS.hint(6),
+    ONLY_COMMAND,
     HELP.hint(3),
     CLOSE
         .here(("clear the filter; then back to your game", "back"))
@@ -51,6 +52,7 @@ pub(super) const STEPS: &[Row] = &[
     COPY,
     ENDS.hint(6),
     OTHER_GAME.hint(7),
+    ONLY_COMMAND,
     HELP.hint(2),
     CLOSE
         .here(("back to the list, or to your game", "back"))
@@ -102,6 +104,7 @@ pub(super) const EDITOR: &[Row] = &[
     ACCEPT
         .here(("play from this board: a new practice game", "play"))
         .hint(1),
+    ONLY_COMMAND,
     HELP.hint(7),
     CLOSE
         .here(("leave the editor; nothing is changed", "cancel"))

@@ -139,6 +139,7 @@ pub(super) const INDIVIDUALS: &[Row] = &[
     PANES,
     PAUSE,
     NEW,
+    COMMAND,
     HELP.hint(5),
     QUIT.hint(7),
 ];
@@ -157,6 +158,7 @@ pub(super) const CURVES: &[Row] = &[
     PANES,
     PAUSE.hint(4),
     NEW,
+    COMMAND,
     HELP.hint(2),
     QUIT.hint(5),
 ];
@@ -168,6 +170,7 @@ pub(super) const DRILL: &[Row] = &[
     TYPE,
     WALK.here(("the mistake before, the next one", "others"))
         .hint(2),
+    COMMAND,
     HELP.hint(3),
     CLOSE,
     QUIT.here(("back to your game", "leave")).hint(4),

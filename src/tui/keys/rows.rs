@@ -133,6 +133,8 @@ pub(super) const COMMAND: Row = on(
     Action::Command,
     ("type a move or a command, such as :new", "command"),
 );
+/// Where no move is typed.
+pub(super) const ONLY_COMMAND: Row = COMMAND.here(("type a command, such as :help", "command"));
 pub(super) const RESULT: Row = on(
     &[ENTER, SPACE],
     Action::Result,

@@ -8,6 +8,7 @@ const LEAVE: Row = QUIT.here(("leave; everything is kept", "leave"));
 /// A page that is read, and a board on which a game has ended.
 pub(super) const PAGE: &[Row] = &[
     on(&[ENTER, SPACE], Action::Accept, ("continue", "continue")).hint(0),
+    ONLY_COMMAND,
     HELP.hint(1),
     LEAVE.hint(2),
     only_arrows(UP_DOWN, SCROLL),
@@ -36,6 +37,7 @@ pub(super) const SHEET: &[Row] = &[
     NEXT_QUESTION.hint(3),
     PREVIOUS_QUESTION,
     each(DIGITS, ("give the answer with that number", "by number")).hint(2),
+    ONLY_COMMAND,
     HELP.hint(4),
     LEAVE.hint(5),
 ];

@@ -1,21 +1,22 @@
 //! The person's own games: those to resume, and those that can be gone through.
 
-use super::{Next, OthelloScreen, Request, drill};
+use super::drill::OthelloDesk;
+use super::{Next, OthelloScreen, Request};
+use crate::drill::{self, NO_MISTAKE};
 use crate::games::{self, Chosen};
 use crate::review::{self, Reviewed};
 use crate::shell::Context;
 use crate::words;
-use koteki_session::played::{PlayedGame, played};
+use koteki_session::played::PlayedGame;
 
 impl OthelloScreen {
     /// Those that were played to their end; what is wrong is said.
     fn finished(&self, context: &mut Context<Self>) -> Option<Vec<PlayedGame>> {
-        let options = self.session.options();
-        let Some(data) = &options.data else {
+        if self.session.options().data.is_none() {
             context.warn(words::NOT_KEPT);
             return None;
-        };
-        let games = played(data, &options.settings.name);
+        }
+        let games = self.session.finished();
         games.map_err(|error| context.warn(error.to_string())).ok()
     }
 
@@ -25,9 +26,11 @@ impl OthelloScreen {
             return;
         };
         let tester = self.session.options().tester;
-        match drill::open(&self.settings, &games, tester, self.waker.clone()) {
-            Ok(Some(drill)) => self.push(Box::new(drill), context),
-            Ok(None) => context.say("no mistake of yours is known: play a game to its end first"),
+        match OthelloDesk::new(tester, self.waker.clone()) {
+            Ok(desk) => match drill::open(&self.settings, &games, desk) {
+                Some(drill) => self.push(Box::new(drill), context),
+                None => context.say(NO_MISTAKE),
+            },
             Err(error) => context.warn(error.to_string()),
         }
     }

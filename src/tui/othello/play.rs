@@ -296,7 +296,10 @@ impl OthelloScreen {
         let table = self.session.table();
         self.names = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => "you".to_owned(),
-            session::Seat::Machine(spec) => names::machine(spec),
+            session::Seat::Machine(spec) => {
+                let rival = self.session.name_of(spec);
+                rival.unwrap_or_else(|| names::machine(spec))
+            }
         });
         let machines = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => None,

@@ -84,7 +84,11 @@ impl OthelloScreen {
             _ => None,
         };
         let name = |machine: &Option<String>| match machine {
-            Some(machine) => names::written(machine),
+            Some(machine) => {
+                let spec = machine.parse().ok();
+                let rival = spec.and_then(|it| self.session.name_of(&it));
+                rival.unwrap_or_else(|| names::written(machine))
+            }
             None => names::person(&self.session.options().settings.name),
         };
         (game.machines.each_ref().map(name), person)

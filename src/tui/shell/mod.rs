@@ -147,10 +147,10 @@ pub trait Screen: Sized {
         "move: "
     }
 
-    /// What is in the line has changed.
+    /// What is in the line has changed, and is no command.
     fn typing(&mut self, _line: &str) {}
 
-    /// Esc has left the line.
+    /// Esc has left the line, and no command.
     fn untyped(&mut self) {}
 
     /// Tab in a line that can be completed: what is then in it.
@@ -578,7 +578,7 @@ impl<S: Screen> Shell<S> {
                 if letter.is_none() || line.value().chars().count() < S::LINE =>
             {
                 let changed = line.handle_event(&Input::Key(*key));
-                if changed.is_some_and(|changed| changed.value) {
+                if changed.is_some_and(|changed| changed.value) && !is_command(line) {
                     self.screen.typing(line.value());
                 }
             }
@@ -673,9 +673,12 @@ impl<S: Screen> Shell<S> {
                 context.dialogs.pop();
                 self.enter(&text);
             }
-            (Some(Dialog::Line(_)), _) => {
+            (Some(Dialog::Line(line)), _) => {
+                let is_command = is_command(line);
                 context.dialogs.pop();
-                self.screen.untyped();
+                if !is_command {
+                    self.screen.untyped();
+                }
             }
             _ => {
                 context.dialogs.pop();
@@ -729,7 +732,7 @@ impl<S: Screen> Shell<S> {
 
     /// What was typed: a command that every screen has, or something of the screen's own.
     fn enter(&mut self, text: &str) {
-        let command = text.strip_prefix([':', '：']);
+        let command = text.strip_prefix(COLONS);
         let entry = command.unwrap_or(text).trim();
         let lower = half_width(entry).to_ascii_lowercase();
         let all = commands::all(S::COMMANDS, self.keymap());
@@ -760,7 +763,9 @@ impl<S: Screen> Shell<S> {
             None if !is_too_small => self.screen.paste(text, context),
             Some(Dialog::Line(line)) => {
                 type_into(line, text, S::LINE);
-                self.screen.typing(line.value());
+                if !is_command(line) {
+                    self.screen.typing(line.value());
+                }
             }
             Some(Dialog::Form(form)) => form.paste(text),
             _ => {}
@@ -943,6 +948,14 @@ impl<S: Screen> Program for Shell<S> {
         }
     }
 }
+
+/// Whether a command is typed, and nothing that the screen makes something of while it is.
+fn is_command(line: &Line) -> bool {
+    line.value().starts_with(COLONS)
+}
+
+/// What a command begins with, on every keyboard.
+const COLONS: [char; 2] = [':', '：'];
 
 /// Types `text` into a line that takes so many characters; what is no character is a space.
 fn type_into(line: &mut Line, text: &str, longest: usize) {

@@ -93,6 +93,14 @@ impl Evaluation {
         value.clamp(1 - DECIDED, DECIDED - 1)
     }
 
+    /// What the squares that either side has of each kind add to [`value`](Self::value), in the order of
+    /// [`Kind::ALL`]: first those of the side to move, then the other's. They sum to the value.
+    pub fn shares(&self, position: &Position) -> [[i32; KINDS]; 2] {
+        let form = self.weights.form();
+        let phase = self.phases.get(form.phase(position));
+        phase.map_or([[0; KINDS]; 2], |phase| phase.shares(position, form))
+    }
+
     /// σ(v): the rate at which the side to move is expected to win, between 0 and 1.
     pub fn rate(&self, position: &Position) -> f64 {
         rate(self.value(position))
@@ -160,25 +168,32 @@ impl Phase {
 
     /// The same, square by square.
     fn plain_sum(&self, position: &Position, form: &Form) -> i32 {
+        self.shares(position, form).as_flattened().iter().sum()
+    }
+
+    /// The same by side, that to move first, and kind.
+    fn shares(&self, position: &Position, form: &Form) -> [[i32; KINDS]; 2] {
         let side = position.side_to_move();
         let [own, opponent] = &self.tables;
-        let mut value = sum(position, side, form.reading, &own[side.index()]);
+        let mut all = [[0; KINDS]; 2];
+        all[0] = shares(position, side, form.reading, &own[side.index()]);
         if form.opponent != Opponent::Ignored {
             let other = side.other();
-            value += sum(position, other, form.reading, &opponent[other.index()]);
+            all[1] = shares(position, other, form.reading, &opponent[other.index()]);
         }
-        value
+        all
     }
 }
 
-/// Square by square.
-fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 {
-    let mut sum = 0;
+/// What a side's squares add up to, by kind.
+fn shares(position: &Position, side: Side, reading: Reading, table: &Table) -> [i32; KINDS] {
+    let mut shares = [0; KINDS];
     planes(
         Ground::of(position, side),
         reading,
         |kind: Kind, squares| {
             let row = &table[kind.index()];
+            let mut sum = 0;
             for (word, bits) in squares.words().into_iter().enumerate() {
                 let mut bits = bits;
                 while bits != 0 {
@@ -186,9 +201,10 @@ fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 
                     bits &= bits - 1;
                 }
             }
+            shares[kind.index()] += sum;
         },
     );
-    sum
+    shares
 }
 
 #[cfg(test)]

@@ -77,7 +77,13 @@ pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
     /// What `side` gave away with each move of a game that counts, behind the number of moves before it.
     fn judged(line: &GameLine<Self>, side: Side) -> Vec<(usize, u32)>;
 
-    /// The same without the numbers.
+    /// From how much on that is a mistake.
+    const MISTAKE: u32;
+
+    /// What the same judge sees in `mv` beside the best move; `None` where it is not legal.
+    fn explained(&self, mv: Self::Move) -> Option<Explained<Self::Move>>;
+
+    /// What [`judged`](Self::judged) says, without the numbers.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32> {
         let judged = Self::judged(line, side).into_iter();
         judged.map(|(_, loss)| loss).collect()
@@ -123,6 +129,19 @@ pub trait PersonKit: Kit<Evidence = Games<Self>> + Filed {
     fn begins(_side: Side) -> Option<String> {
         None
     }
+}
+
+/// A move beside the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained<M> {
+    /// The best move.
+    pub best: M,
+    /// What the other one gives away, 0 where nothing is better.
+    pub loss: u32,
+    /// The chances to win after the best move and after the other one, in per cent.
+    pub rates: [u32; 2],
+    /// Why, said of the move to whoever made it, what matters most first.
+    pub why: Vec<String>,
 }
 
 /// Games that speak of a person's strength, which changes: the latest ones.

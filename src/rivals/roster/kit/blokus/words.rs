@@ -1,6 +1,7 @@
 //! What the rules say, in words for a person.
 
-use koteki_games::blokus::{LegalityError, Piece, Position, Square};
+use crate::roster::kit::person::Explained;
+use koteki_games::blokus::{LegalityError, Move, Piece, Position, Square};
 use koteki_games::{Outcome, Side};
 
 /// Why a placement is not legal.
@@ -48,6 +49,28 @@ pub fn passed(side: Side, you: bool, first: bool, left: u32) -> String {
 pub fn names(pieces: impl Iterator<Item = Piece>) -> String {
     let names: Vec<&str> = pieces.map(Piece::name).collect();
     names.join(" ")
+}
+
+/// A move by the name of its piece and the square that its code names: "F at E10".
+pub fn at(mv: Move) -> String {
+    mv.placement().map_or_else(
+        || "a pass".to_owned(),
+        |it| format!("{} at {}", it.piece().name(), name(it.reference())),
+    )
+}
+
+/// What a move gives away and why, said of the move: "lowers your winning rate from 62 % to 48 %: covers 4 squares instead of 5".
+pub fn given_away<M>(explained: &Explained<M>) -> String {
+    let [best, played] = explained.rates;
+    let mut said = if best == played {
+        "lowers your winning rate by less than 1 %".to_owned()
+    } else {
+        format!("lowers your winning rate from {best} % to {played} %")
+    };
+    if !explained.why.is_empty() {
+        said += &format!(": {}", explained.why.join("; "));
+    }
+    said
 }
 
 /// Squares of both sides, and the winning rate in per cent where it is known: the person's, or with two
