@@ -212,6 +212,9 @@ pub fn run(
     if let Some(line) = line {
         writeln!(out, "{line}")?;
     }
+    if !matches!(setup.shown, Shown::Among(_)) {
+        writeln!(out, "{}", words::CYCLE_FIGURES)?;
+    }
     let genes = run.settings().genes.keys().cloned().collect();
     let mut session = Session {
         writer,

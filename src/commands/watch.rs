@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::looks::Looks;
-use crate::commands::runs::table;
+use crate::commands::runs::{self, table};
 use crate::commands::words;
 use crate::config::{Config, Paths};
 use koteki_games::words::harmless::Harmless;
@@ -30,8 +30,9 @@ const POLL: Duration = Duration::from_millis(250);
 /// several runs the list, once.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The directory of the run; of several, or of a sweep, the curves over one another
-    #[arg(value_name = "DIR", required = true)]
+    /// The directory of the run; of several, or of a sweep, the curves over one another. Without one the runs beneath
+    /// this folder are listed, as koteki runs does
+    #[arg(value_name = "DIR")]
     pub directories: Vec<PathBuf>,
     /// Plain lines instead of a screen
     #[arg(long)]
@@ -49,6 +50,16 @@ pub struct Args {
 /// # Errors
 /// When there is no run, it vanishes, or the output is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.directories.is_empty() {
+        return runs::run(&runs::Args {
+            folder: PathBuf::from("."),
+            plain: args.plain,
+            json: false,
+            csv: false,
+            config: args.config.clone(),
+            looks: args.looks,
+        });
+    }
     let on_screen = !args.plain && tui::is_possible();
     let settings = || -> anyhow::Result<tui::Settings> {
         let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;

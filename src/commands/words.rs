@@ -72,6 +72,10 @@ pub fn cycle(
     )
 }
 
+/// What the figures in these lines are.
+pub const CYCLE_FIGURES: &str = "f_wr: fitness for the win rate, 1 where an individual wins exactly half of its games; f_sim: how alike \
+     the individuals are, the lower the more they differ; spread: distance of two of them, in log10 weights";
+
 /// The line with how long the run still takes, where that is known.
 pub fn with_left(line: String, seconds: Option<f64>) -> String {
     match seconds {

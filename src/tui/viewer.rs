@@ -236,7 +236,7 @@ impl<S: Source> Screen for S {
         let about: &[&[&str]] = match (self.viewer().viewed, pane) {
             (Viewed::Live | Viewed::Run, Pane::Trace) => &[table::ABOUT],
             (_, Pane::Trace) => &[&[trace::ABOUT]],
-            (Viewed::Review, Pane::Population) => &[&[coach::ABOUT]],
+            (Viewed::Review, Pane::Population) => &[coach::ABOUT],
             (_, Pane::Population) => &[population::ABOUT],
             (_, Pane::Fitness) => &[fitness::ABOUT],
             (_, Pane::Board) => return Vec::new(),

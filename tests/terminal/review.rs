@@ -72,7 +72,12 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         terminal.wait_for("opening Comp'Oth (move 8)");
         terminal.send(keys::END);
         terminal.wait_for("not over after 10 moves");
+        // The help of the pane in focus, with its terms; the keys of the screen from the board.
         terminal.send("?");
+        terminal.wait_for("frontier discs   those beside an empty square");
+        terminal.send("q");
+        terminal.wait_gone("frontier discs");
+        terminal.send("1?");
         terminal.wait_for("to the last mistake, to the next");
         terminal.send("q");
         terminal.wait_gone("to the last mistake, to the next");

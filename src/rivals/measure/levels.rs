@@ -79,24 +79,33 @@ impl Levels {
     }
 }
 
+/// Steps from a level within which somebody is about as strong.
+const NEAR: f64 = 0.25;
+
 impl Rank {
     /// A step from one level to the next.
     fn step(&self) -> f64 {
         1.0 / self.levels.len().saturating_sub(1).max(1) as f64
     }
 
-    /// "about Beginner", or beyond which end.
+    /// "about Beginner" of who is within a quarter of a step of a level: most lose nearly all games against the next one.
+    /// Else "between Random and Beginner", or beyond which end.
     pub fn about(&self) -> String {
-        let level = |index: usize| self.levels.get(index).map_or("", String::as_str);
+        let level = |index: usize| capitalised(self.levels.get(index).map_or("", String::as_str));
         let last = self.levels.len().saturating_sub(1);
-        let half = self.step() / 2.0;
-        if self.at > 1.0 + half {
-            format!("stronger than {}", capitalised(level(last)))
-        } else if self.at < -half {
-            format!("weaker than {}", capitalised(level(0)))
+        let steps = self.at / self.step();
+        let beyond = steps - last as f64;
+        let near = steps.clamp(0.0, last as f64);
+        let nearest = near.round() as usize;
+        if beyond > 0.5 {
+            format!("stronger than {}", level(last))
+        } else if steps < -0.5 {
+            format!("weaker than {}", level(0))
+        } else if (near - near.round()).abs() <= NEAR {
+            format!("about {}", level(nearest))
         } else {
-            let nearest = (self.at.clamp(0.0, 1.0) / self.step()).round() as usize;
-            format!("about {}", capitalised(level(nearest)))
+            let below = near as usize;
+            format!("between {} and {}", level(below), level(below + 1))
         }
     }
 
@@ -172,6 +181,10 @@ mod tests {
         assert_eq!(
             words(5.0, 3.0, 7.5, 6),
             "about Beginner, fairly sure (6 games)"
+        );
+        assert_eq!(
+            words(3.0, 0.0, 7.5, 6),
+            "between Random and Beginner, fairly sure (6 games)"
         );
         assert_eq!(words(7.5, 7.0, 8.0, 30), "about Expert, sure (30 games)");
         assert_eq!(
