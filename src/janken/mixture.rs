@@ -49,10 +49,6 @@ impl Mixture {
         }
     }
 
-    pub(crate) fn clear(&mut self) {
-        *self = Self::new(std::mem::take(&mut self.priors));
-    }
-
     /// What the sources say together, once each has said its own.
     pub(crate) fn mix(&mut self, said: impl Iterator<Item = Chances>) -> Chances {
         self.said.clear();

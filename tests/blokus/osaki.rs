@@ -116,16 +116,15 @@ fn every_reading_is_tried_once() {
     };
     // Only where squares are counted from the own start (A,A) keeps what it starts with, and only with the score as a
     // difference (5,5) does in the second phase.
-    for row in 0..rows.len() - 1 {
-        let text = |column: usize| format!("{:?}", rows[row][column]);
+    for (row, cells) in rows.iter().enumerate().take(rows.len() - 1) {
+        let text = |column: usize| format!("{:?}", cells[column]);
         let own_start = text(1).contains("own start");
-        assert_eq!(weight(row, 10) == 0.001, own_start, "{:?}", rows[row]);
+        assert_eq!(weight(row, 10) == 0.001, own_start, "{cells:?}");
         let is_difference = text(0).contains("own dead") || text(0).contains("difference");
         assert_eq!(
             weight(row, 8) == 0.001,
             own_start && is_difference,
-            "{:?}",
-            rows[row]
+            "{cells:?}"
         );
     }
 }

@@ -329,8 +329,8 @@ fn own_mistakes_are_placed_again() {
     script += "genmove b\nquit\n";
     let arguments = ["engine", "--game", "blokus", "--player", "tester"];
     let answers = run_with_input(home.path(), &arguments, script).out;
-    let best = answers.lines().filter_map(|it| it.strip_prefix("= "));
-    let best = best.filter(|it| it.contains(',')).next_back().unwrap();
+    let mut best = answers.lines().filter_map(|it| it.strip_prefix("= "));
+    let best = best.rfind(|it| it.contains(',')).unwrap();
     terminal.send(":mistakes\r");
     terminal.wait_for("Your mistake 1 of ");
     terminal.send(&format!(":{best}\r"));

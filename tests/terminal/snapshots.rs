@@ -305,7 +305,7 @@ fn a_game_of_blokus_that_is_over() {
     scene.0.wait_for("next: ");
     scene.shows("blokus-review");
     scene.press("\t\t?");
-    scene.0.wait_for("What this pane shows");
+    scene.0.wait_for("The winning rate is the learned one");
     scene.shows("blokus-review-help");
 }
 

@@ -23,7 +23,7 @@ use crate::roster::blokus_level::{Level, Opponent};
 use crate::roster::portrait::name_of;
 use crate::roster::{BuildError, SpecError};
 use koteki_engine::eval::blokus::linear::rate;
-use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, styled};
+use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT};
 use koteki_engine::eval::is_decided;
 use koteki_engine::player::Player;
 use koteki_engine::player::biggest::Biggest;
