@@ -5,7 +5,7 @@
 //! guessed about it. So there are four kinds of [sources](Kind), and each gives every hand of the opponent
 //! a probability:
 //!
-//! - **tables** of what followed each key ([`TABLES`]), each at three rates of forgetting;
+//! - **tables** of what followed each key (`TABLES`), each at three rates of forgetting;
 //! - **bred** populations of strategies ([`super::ga`]), a few generations after every round;
 //! - **likeliest**: what each table takes for the likeliest hand;
 //! - **matches**: what followed the longest stretch of rounds like the last ones.
