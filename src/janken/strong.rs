@@ -15,7 +15,7 @@
 //! that beats it, the one that it beats - is counted, the latest rounds most, and these shares are the
 //! probabilities: who expects to be read and plays one further is found as fast as who does not.
 //!
-//! The [mixture](super::mixture) of all of them is what is expected. The hand of the greatest expected gain is
+//! The mixture of all of them is what is expected. The hand of the greatest expected gain is
 //! played, or one drawn at random, which cannot be beaten, where that gain is next to nothing.
 //!
 //! That readers are bred is Yamashita's (2009); rotations from both seats are those of Iocaine Powder (Egnor
