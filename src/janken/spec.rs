@@ -406,7 +406,7 @@ mod tests {
             ("cycle:GCP,at=4", "then=… and at=… together"),
             ("constant:lizard", "R, P or S"),
             ("strong:bred=no,bred=no", "given twice"),
-            ("strong:bred=maybe", "yes, no"),
+            ("strong:bred=maybe", "yes or no"),
             ("", "players: random"),
         ] {
             let error = text.parse::<ReaderSpec>().unwrap_err().to_string();
