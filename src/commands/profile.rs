@@ -19,6 +19,7 @@ use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::coach::{Kind, Phase};
 use koteki_rivals::measure::equal::RUNGS;
+use koteki_rivals::measure::foretold::Reliability;
 use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
@@ -27,7 +28,7 @@ use koteki_session::history::{
     GameFigures, History, Opponent, Results, Tally, Walk, standing_words, trend,
 };
 use koteki_session::standing::look;
-use koteki_tui::words;
+use koteki_tui::{reliability, words};
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
 ///
@@ -36,7 +37,9 @@ use koteki_tui::words;
 ///
 /// With --json one object: name, standing (d, low, high, games, about: in words, people: the rating of tournament players
 /// who play like that, low, high, or null; null before the first), foretold (of each game with a known opponent expected:
-/// the chance to win, and score), equal (d, low, high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
+/// the chance to win, score, and ended in seconds since 1970 or null), predictions (how that came out: games, brier, log, the
+/// scores of always one half, and bands: from, to, games, the mean expected, score, low, high; null where nothing was
+/// foretold), equal (d, low, high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
 /// where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
 /// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
 /// it), results (opponent, games, won, drawn, lost, score, low, high, mean discs), mistakes (kind, then the
@@ -144,6 +147,11 @@ fn lines(
     let mut lines = vec![words::title(name)];
     if let Some(standing) = standing {
         lines.extend(standing_words(standing, " to ", 60, BarMarks::ASCII));
+        if let Some(it) = standing.reliability() {
+            lines.push(String::new());
+            lines.extend(reliability::lines(&it));
+            lines.push(String::new());
+        }
     }
     lines.push(words::games(history.games.len(), history.others));
     if history.unreadable > 0 {
@@ -256,7 +264,9 @@ fn to_json(
         "foretold": standing.map_or_else(Vec::new, |it| it.foretold.iter().map(|it| json!({
             "expected": it.expected,
             "score": it.score,
+            "ended": (it.ended > 0).then_some(it.ended),
         })).collect()),
+        "predictions": standing.and_then(Standing::reliability).map(|it| predictions_to_json(&it)),
         "equal": standing.map(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
             "d": rung.held(it.d),
             "low": rung.held(it.interval.low),
@@ -267,6 +277,29 @@ fn to_json(
         "games": games.collect::<Vec<_>>(),
         "results": results_to_json(&history.results(), "discs"),
         "mistakes": mistakes.collect::<Vec<_>>(),
+    })
+}
+
+/// How what was foretold came out.
+fn predictions_to_json(it: &Reliability) -> Value {
+    let bands = it.bands.iter().map(|it| {
+        json!({
+            "from": it.from,
+            "to": it.to,
+            "games": it.games,
+            "expected": it.expected,
+            "score": it.score,
+            "low": it.interval.low,
+            "high": it.interval.high,
+        })
+    });
+    json!({
+        "games": it.games,
+        "brier": it.scores.brier,
+        "log": it.scores.log,
+        "brier_of_one_half": it.always_half.brier,
+        "log_of_one_half": it.always_half.log,
+        "bands": bands.collect::<Vec<_>>(),
     })
 }
 

@@ -141,6 +141,7 @@ pub fn report(report: &GameReport) -> Vec<String> {
         let estimate = koteki_rivals::measure::level::estimate(strength.d, low, high, " to ");
         let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
         lines.push(standing_line(&estimate, &after(*games), more.as_deref()));
+        lines.extend(standing.sitting());
     }
     if !report.measured && !lines.is_empty() {
         lines.push("A practice game: it does not count toward your level.".into());

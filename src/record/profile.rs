@@ -80,7 +80,7 @@ pub struct Profile {
 }
 
 impl PersonFile for Profile {
-    const FORMAT: u32 = 3;
+    const FORMAT: u32 = 4;
     const HEADER: &'static str = "# How strong this person is, as koteki knows it. Remove the file to be measured from scratch.\n";
 
     fn ending() -> String {
@@ -110,6 +110,9 @@ pub struct Foretold {
     pub expected: f64,
     /// What the person scored: 1, 0.5 or 0.
     pub score: f64,
+    /// When the game ended, in seconds since 1970-01-01 UTC (since format 4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<u64>,
 }
 
 /// What the place of a profile holds.

@@ -11,13 +11,12 @@ use crate::Standing;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::harmless;
-use koteki_games::words::numbers::number;
 use koteki_games::{GameLine, Outcome, Side};
 use koteki_record::game::{self as record, GameRecord, Status};
 use koteki_record::store::{Games, Store, StoreError};
 use koteki_rivals::coach::words;
 use koteki_rivals::coach::{Kind, Scale, Tester, Threshold, review};
-use koteki_rivals::measure::equal::{Equal, Foretold, RUNGS};
+use koteki_rivals::measure::equal::{Equal, RUNGS};
 use koteki_rivals::measure::level::{self, Ladder};
 use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, wilson};
@@ -346,45 +345,7 @@ pub fn standing_words(
     .chain([level::estimate(it.d, low, high, dash)])
     .chain(people)
     .chain(equal_words(&standing.equal, dash))
-    .chain(foretold_words(&standing.foretold))
     .collect()
-}
-
-/// Limits between which results are compared with what was foretold of them: "you should win about half of these".
-const BANDS: [[f64; 2]; 3] = [[0.0, 0.4], [0.4, 0.6], [0.6, 1.0]];
-
-/// How the results that were foretold came out, a line for each band of them.
-fn foretold_words(foretold: &[Foretold]) -> Vec<String> {
-    let line = |[low, high]: [f64; 2]| {
-        let within = |it: &&Foretold| it.expected >= low && (it.expected < high || high >= 1.0);
-        let games: Vec<&Foretold> = foretold.iter().filter(within).collect();
-        if games.is_empty() {
-            return None;
-        }
-        let sum = |of: fn(&Foretold) -> f64| games.iter().map(|it| of(it)).sum::<f64>();
-        let (expected, score, count) = (sum(|it| it.expected), sum(|it| it.score), games.len());
-        let all = count as f64;
-        let came = wilson(score, all, CONFIDENCE);
-        let verdict = if came.contains(expected / all) {
-            "as foretold"
-        } else if score > expected {
-            "better than foretold"
-        } else {
-            "worse than foretold"
-        };
-        Some(format!(
-            "  {low:.1} to {high:.1}: {}, foretold {expected:.1} points, scored {score:.1}: {verdict}",
-            number(count as i128, "game", "games")
-        ))
-    };
-    let mut lines: Vec<String> = BANDS.into_iter().filter_map(line).collect();
-    if !lines.is_empty() {
-        lines.insert(
-            0,
-            "What was foretold of your games, by your chance to win:".to_owned(),
-        );
-    }
-    lines
 }
 
 /// The agent that is believed to be the person's equal, or that none is.

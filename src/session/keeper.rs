@@ -329,6 +329,7 @@ fn counted(record: &GameRecord) -> Option<(String, GameEvidence)> {
         .even
         .map(|opponent| ResultAgainst { opponent, score });
     let counted = GameEvidence {
+        ended: record.ended,
         decisions,
         likeness,
         result,

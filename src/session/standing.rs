@@ -4,7 +4,8 @@ use std::path::Path;
 
 use koteki_record::profile;
 use koteki_record::store::StoreError;
-use koteki_rivals::measure::equal::{self, Equal, Foretold};
+use koteki_rivals::measure::equal::{self, Equal};
+use koteki_rivals::measure::foretold::{Foretold, Reliability, Sitting};
 use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::measure::likeness::Estimate;
 use koteki_rivals::measure::strength::{More, Strength};
@@ -50,6 +51,16 @@ impl Standing {
             foretold: known.foretold.clone(),
             equal: known.equal()?,
         })
+    }
+
+    /// How what was foretold came out; `None` where nothing was.
+    pub fn reliability(&self) -> Option<Reliability> {
+        Reliability::of(&self.foretold)
+    }
+
+    /// How the person does against equals in this sitting.
+    pub fn sitting(&self) -> Option<String> {
+        Some(Sitting::last(&self.foretold)?.words())
     }
 }
 

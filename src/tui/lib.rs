@@ -37,6 +37,7 @@ pub mod keys;
 pub mod othello;
 pub mod panes;
 pub mod plot;
+pub mod reliability;
 pub mod review;
 pub mod rivals;
 pub mod runs;

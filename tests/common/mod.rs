@@ -122,3 +122,57 @@ pub fn run_with_input(home: &Path, arguments: &[&str], input: impl AsRef<[u8]> +
 pub fn home() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
+
+/// A whole game.
+pub const WHOLE_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+
+/// Keeps `games` measured games of `name` in the folder `data`, an hour and a half apart, against agents of 4 plies that are
+/// much weaker, weaker, even and stronger: each is [`WHOLE_GAME`], by what is kept of it; its result is what the profile
+/// counts.
+pub fn play_measured(data: &Path, name: &str, games: u32) {
+    use koteki_engine::search::budget::Cancel;
+    use koteki_games::Side;
+    use koteki_games::othello::Position;
+    use koteki_record::game::{GameRecord, Kind, Players, Status, new_id};
+    use koteki_record::store::Store;
+    use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
+    use koteki_rivals::measure::likeness::of_game;
+    use koteki_rivals::measure::strength::Decision;
+    use koteki_rivals::roster::SearchSpec;
+
+    const MET: [(f64, f64); 8] = [
+        (110.0, 1.0),
+        (22.0, 0.0),
+        (30.0, 1.0),
+        (3.0, 0.0),
+        (55.0, 1.0),
+        (26.0, 0.5),
+        (8.0, 1.0),
+        (24.0, 0.0),
+    ];
+    let line = koteki_record::formats::read_game(WHOLE_GAME).unwrap().line;
+    let cancel = Cancel::new();
+    let search = SearchSpec::TESTER.search();
+    let decisions = Decision::of_line(&line, Side::Black, &search, 5, &cancel).unwrap();
+    let likeness = of_game(&line, Side::Black, &cancel).unwrap();
+    let store = Store::open(data).unwrap();
+    for (number, (opponent, score)) in (0..games).zip(MET.into_iter().cycle()) {
+        let ended = 1_700_000_000 + 5400 * u64::from(number);
+        let players = Players {
+            black: Players::human(name),
+            white: format!("agent:d={opponent},depth=4"),
+        };
+        let id = new_id(ended * 1000, 1, number.into());
+        let mut record = GameRecord::begin(id.clone(), ended, Kind::Measured, players, 1);
+        record.set_line(&line);
+        record.status = Status::Finished;
+        store.append_once(&record).unwrap();
+        let evidence = GameEvidence {
+            ended,
+            decisions: decisions.clone(),
+            likeness: likeness.clone(),
+            result: Some(ResultAgainst { opponent, score }),
+        };
+        koteki_session::standing::count::<Position>(data, name, &id, evidence).unwrap();
+    }
+}

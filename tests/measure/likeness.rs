@@ -16,6 +16,7 @@ use koteki_rivals::measure::likeness::{Likeness, Told, of_game};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_rivals::roster::kit::person::PersonEvidence as _;
 use koteki_rivals::roster::{PlayerSpec, build_othello};
+use koteki_session::Standing;
 use koteki_session::standing::{count, look};
 
 /// What games of a player against itself say.
@@ -156,6 +157,7 @@ fn what_is_foretold_is_kept_and_scored() {
         };
         expected.extend(known.expected(result.opponent));
         let game = GameEvidence {
+            ended: 1_700_000_000 + number as u64,
             decisions: Vec::new(),
             likeness: told.clone(),
             result: Some(result),
@@ -175,6 +177,12 @@ fn what_is_foretold_is_kept_and_scored() {
     for (kept, expected) in kept.foretold.iter().zip(expected) {
         assert!((kept.expected - expected).abs() < 2e-3 && kept.score > 0.9);
     }
+    let ended: Vec<u64> = kept
+        .foretold
+        .iter()
+        .map(|it| it.ended - 1_700_000_000)
+        .collect();
+    assert_eq!(ended, [1, 2]);
 }
 
 /// A profile of the version before this is taken over: who was known is known, within what was known.
@@ -182,7 +190,9 @@ fn what_is_foretold_is_kept_and_scored() {
 fn a_profile_without_a_likeness_is_taken_over() {
     let folder = tempfile::tempdir().unwrap();
     let mut known = Evidence::default();
-    let line = koteki_record::formats::read_game(GAME).unwrap().line;
+    let line = koteki_record::formats::read_game(crate::common::WHOLE_GAME)
+        .unwrap()
+        .line;
     let search = koteki_rivals::roster::SearchSpec::TESTER.search();
     let decisions = koteki_rivals::measure::strength::Decision::of_line(
         &line,
@@ -193,6 +203,7 @@ fn a_profile_without_a_likeness_is_taken_over() {
     )
     .unwrap();
     let game = GameEvidence {
+        ended: 0,
         decisions,
         likeness: Told::default(),
         result: Some(ResultAgainst {
@@ -228,10 +239,46 @@ fn a_profile_without_a_likeness_is_taken_over() {
     };
     assert_eq!(
         (written.format, written.games, written.results.len()),
-        (3, 5, 5)
+        (4, 5, 5)
     );
     assert!(written.likeness.is_some());
 }
 
-/// A whole game, for its decisions.
-const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+/// What was foretold is taken over from a profile that does not say when games ended; one of a later version stays as it is.
+#[test]
+fn what_was_foretold_outlasts_versions() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    crate::common::play_measured(data, "Ann", 4);
+    let place = path::<Profile>(data, "Ann");
+    let now = std::fs::read_to_string(&place).unwrap();
+    let before: String = now
+        .lines()
+        .filter(|line| !line.starts_with("ended = "))
+        .map(|line| line.replace("format = 4", "format = 3") + "\n")
+        .collect();
+    assert!(
+        now.matches("ended = ").count() == 3
+            && before.starts_with("# ")
+            && before.contains("format = 3")
+    );
+    std::fs::write(&place, before).unwrap();
+    let (old, trouble) = look::<Position>(data, "Ann");
+    assert_eq!((trouble, old.foretold.len()), (None, 3));
+    assert_eq!(Standing::of(&old).unwrap().sitting(), None);
+    let (results, expected) = (old.results.clone(), old.foretold[2].expected);
+    crate::common::play_measured(data, "Ann", 6);
+    let (known, _) = look::<Position>(data, "Ann");
+    assert_eq!((known.foretold.len(), known.results.len()), (5, 6));
+    assert_eq!(known.results[..4], results);
+    assert_eq!(
+        (known.foretold[2].expected, known.foretold[2].ended),
+        (expected, 0)
+    );
+    assert!(known.foretold[3].ended > 0);
+
+    let later = now.replace("format = 4", "format = 5\nwhatever = 1");
+    std::fs::write(&place, &later).unwrap();
+    crate::common::play_measured(data, "Ann", 7);
+    assert_eq!(std::fs::read_to_string(&place).unwrap(), later);
+}

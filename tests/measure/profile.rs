@@ -17,7 +17,7 @@ use koteki_rivals::roster::{SearchSpec, build_othello};
 use koteki_session::history::{History, Opponent, Walk};
 use koteki_session::standing::count;
 
-use crate::common::run;
+use crate::common::{play_measured, run};
 
 /// Games of `player` as the person Ann against these opponents, kept in `folder` as the program does.
 fn play(folder: &Path, player: &str, opponents: &[&str]) -> Vec<GameRecord> {
@@ -83,6 +83,7 @@ fn the_estimate_ends_where_the_profile_is() {
             "Ann",
             &record.id,
             GameEvidence {
+                ended: 0,
                 decisions: decisions.clone(),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,
@@ -199,6 +200,7 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
                 "Ann",
                 &format!("{agent} {game}"),
                 GameEvidence {
+                    ended: 0,
                     decisions: decisions.clone(),
                     likeness: koteki_rivals::measure::likeness::Told::default(),
                     result,
@@ -289,6 +291,72 @@ fn the_command_prints_what_there_is() {
     assert_eq!(output.code, Some(1));
     let errors = output.errors;
     assert!(errors.contains("no game of \"Zoe\""), "{errors}");
+}
+
+/// The picture of what was foretold, its scores as they are counted from the games themselves, and words alone where there
+/// are few.
+#[test]
+fn what_was_foretold_is_drawn_and_scored() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    let said = |flags: &[&str]| {
+        let arguments = ["profile", "Ann", "--data", data.to_str().unwrap()];
+        run(folder.path(), &[&arguments, flags].concat()).out
+    };
+    fs::create_dir(&data).unwrap();
+    play_measured(&data, "Ann", 8);
+    let few = said(&[]);
+    assert!(
+        few.contains("7 predictions so far") && !few.contains("1.0 |"),
+        "{few}"
+    );
+    play_measured(&data, "Ann", 33);
+    let json: serde_json::Value = serde_json::from_str(&said(&["--json"])).unwrap();
+    let foretold: Vec<(f64, f64)> = json["foretold"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            (
+                it["expected"].as_f64().unwrap(),
+                it["score"].as_f64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(foretold.len(), 32);
+    let all = foretold.len() as f64;
+    let brier = foretold.iter().map(|(p, r)| (p - r).powi(2)).sum::<f64>() / all;
+    let log = foretold
+        .iter()
+        .map(|(p, r)| r * p.ln() + (1.0 - r) * (1.0 - p).ln());
+    let log = -log.sum::<f64>() / all;
+    let found = &json["predictions"];
+    assert!(
+        (found["brier"].as_f64().unwrap() - brier).abs() < 1e-9,
+        "{found}"
+    );
+    assert!(
+        (found["log"].as_f64().unwrap() - log).abs() < 1e-9,
+        "{found}"
+    );
+    assert!((found["log_of_one_half"].as_f64().unwrap() - 2.0_f64.ln()).abs() < 1e-9);
+    let bands = found["bands"].as_array().unwrap();
+    let games = |it: &serde_json::Value| it["games"].as_u64().unwrap();
+    assert_eq!(bands.iter().map(games).sum::<u64>(), 32);
+    for band in bands {
+        let of = |name: &str| band[name].as_f64().unwrap();
+        assert!(of("from") <= of("expected") && of("expected") <= of("to"));
+        assert!(of("low") <= of("score") && of("score") <= of("high"));
+    }
+    let text = said(&[]);
+    let scores = format!("32 predictions: Brier {brier:.3}, log score {log:.3}");
+    assert!(text.contains(&scores), "{text}");
+    let drawn: Vec<&str> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("Foretold (across)"))
+        .collect();
+    let points = drawn[1..13].iter().map(|row| row.matches('o').count());
+    assert_eq!(points.sum::<usize>(), bands.len(), "{text}");
 }
 
 /// Ten and two in four games each: 2.5 and 0.5 a game, which differ by 2.3 standard errors; three and two do not.

@@ -275,6 +275,7 @@ fn a_profile_goes_from_game_to_game() {
             "player",
             &format!("game-{number}"),
             GameEvidence {
+                ended: 0,
                 decisions: decisions.clone(),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: met,
@@ -304,6 +305,7 @@ fn a_profile_goes_from_game_to_game() {
         "player",
         "game-2",
         GameEvidence {
+            ended: 0,
             decisions: some_game(2),
             likeness: koteki_rivals::measure::likeness::Told::default(),
             result: Some(met[2]),
@@ -355,6 +357,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
         "player",
         "1",
         GameEvidence {
+            ended: 0,
             decisions: some_game(1),
             likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
@@ -386,6 +389,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
             "player",
             "2",
             GameEvidence {
+                ended: 0,
                 decisions: some_game(2),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,
@@ -415,6 +419,7 @@ fn an_earlier_profile_is_read() {
         "player",
         "1",
         GameEvidence {
+            ended: 0,
             decisions: some_game(1),
             likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
@@ -450,6 +455,7 @@ fn a_later_versions_profile_is_left_alone() {
             "player",
             "1",
             GameEvidence {
+                ended: 0,
                 decisions: some_game(1),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None
@@ -479,6 +485,7 @@ fn a_game_that_comes_back_later_is_counted_once() {
                 "player",
                 id,
                 GameEvidence {
+                    ended: 0,
                     decisions: some_game(seed),
                     likeness: koteki_rivals::measure::likeness::Told::default(),
                     result: None,
@@ -506,6 +513,7 @@ fn a_game_that_comes_back_later_is_counted_once() {
         "player",
         "c",
         GameEvidence {
+            ended: 0,
             decisions: some_game(2),
             likeness: koteki_rivals::measure::likeness::Told::default(),
             result: None,
@@ -530,6 +538,7 @@ fn two_programs_lose_no_game() {
                         "player",
                         &id,
                         GameEvidence {
+                            ended: 0,
                             decisions: some_game(program * 5 + game),
                             likeness: koteki_rivals::measure::likeness::Told::default(),
                             result: None,

@@ -442,6 +442,11 @@ fn measured_games_add_up_in_a_profile() {
     let second = at.sitting.report().unwrap().standing.clone().unwrap();
     assert_eq!(second.games, 2);
     assert!(second.strength.d < standing.strength.d);
+    // The second result was foretold from the first.
+    let foretold = &at.sitting.standing().unwrap().foretold;
+    assert_eq!(foretold.len(), 1);
+    let age = koteki_record::now().as_secs() - foretold[0].ended;
+    assert!(age < 3600, "{foretold:?}");
     drop(at);
     let text = fs::read_to_string(data.join("players/player.toml")).unwrap();
     assert!(text.contains("games = 2\n"), "{text}");
@@ -463,6 +468,7 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
             "player",
             &game.to_string(),
             GameEvidence {
+                ended: 0,
                 decisions: Vec::new(),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: Some(won),

@@ -144,6 +144,7 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
             name,
             "1",
             GameEvidence {
+                ended: 0,
                 decisions: decisions.clone(),
                 likeness: koteki_rivals::measure::likeness::Told::default(),
                 result: None,

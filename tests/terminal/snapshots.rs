@@ -198,6 +198,21 @@ fn an_othello_game_that_is_over() {
 }
 
 #[test]
+fn what_was_foretold() {
+    let home = home_with(SETTINGS);
+    fs::create_dir_all(home.data()).unwrap();
+    crate::common::play_measured(&home.data(), "player", 33);
+    let mut scene = Scene::start(&home, "--seed 1", &[]);
+    scene.0.wait_for("Black to move");
+    scene.press("s");
+    scene.shows("othello-profile-of-many");
+    scene.press("x");
+    scene.shows("othello-predictions");
+    scene.press("?");
+    scene.shows_at(&SIZES[..1], "othello-profile-help");
+}
+
+#[test]
 fn games_of_a_file() {
     let files = [("games.ggf", crate::files::GAMES)];
     let arguments = "--open games.ggf --seed 1";

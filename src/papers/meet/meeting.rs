@@ -419,6 +419,7 @@ fn fit(lab: &Lab<'_>, player: Seated<'_>, seed: u64) -> Result<Fit, ExperimentEr
         let result = even.map(|opponent| ResultAgainst { opponent, score });
         out.results.extend(even.map(|even| (even, score)));
         known.see_game(&GameEvidence {
+            ended: 0,
             decisions,
             likeness: likeness::of_game(&line, side, lab.cancel())?,
             result,

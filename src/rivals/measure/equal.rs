@@ -21,6 +21,7 @@
 //! smaller D. Their standard deviation was 0.38, with the levels of the roster 0.48, and UCT's lay 1.5 and 1.7 below what it
 //! gave away, so `KIND` is wider.
 
+use super::foretold::Foretold;
 use super::likeness::{self, Likeness, Told};
 use super::stats::{CONFIDENCE, Interval};
 use super::strength::{Belief, CELLS, Decision, LAPSES, table_d};
@@ -182,18 +183,11 @@ pub struct Evidence {
     pub counted: Vec<String>,
 }
 
-/// A result foretold, and what came.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Foretold {
-    /// The probability that the person wins, half of that of a draw included.
-    pub expected: f64,
-    /// What the person scored: 1, ½ or 0.
-    pub score: f64,
-}
-
 /// What a measured game says of the person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameEvidence {
+    /// When it ended, in seconds since 1970-01-01 UTC; 0 where that does not matter.
+    pub ended: u64,
     /// The person's choices.
     pub decisions: Vec<Decision>,
     /// What they say of each rating.
@@ -212,6 +206,7 @@ impl Evidence {
             Some(Foretold {
                 expected: self.expected(result.opponent)?,
                 score: result.score,
+                ended: game.ended,
             })
         });
         self.foretold.extend(foretold);

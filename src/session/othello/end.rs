@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{BREEDING, LossToOpponent, OthelloSession, Sight};
-use crate::keeper::Goal;
+use crate::keeper::{Goal, now};
 use crate::person::Notice;
 use crate::report::{self, Target};
 use crate::thinker::Thought;
@@ -57,6 +57,7 @@ impl OthelloSession {
                 // Ten to twenty milliseconds, and never cancelled.
                 let likeness = likeness::of_game(line, single.side, &Cancel::new()).ok()?;
                 (!decisions.is_empty()).then_some(GameEvidence {
+                    ended: now() / 1000,
                     decisions,
                     likeness,
                     result,

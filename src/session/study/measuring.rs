@@ -63,6 +63,7 @@ pub fn measure(
             let decisions = Decision::of_line(line, *side, &search, tester.depth, cancel)?;
             if !decisions.is_empty() {
                 known.see_game(&GameEvidence {
+                    ended: 0,
                     decisions,
                     likeness: likeness::of_game(line, *side, cancel)?,
                     result: result(line, *side, opponent),

@@ -52,9 +52,14 @@ pub(super) const PROFILE: &[Row] = &[
     SCROLLING.hint(0),
     PAGES.hint(1),
     ENDS,
-    on(&[ESC, letter('s')], Action::Close, CLOSE.words).hint(2),
+    AXES.here((
+        "what was foretold of your games and how it came out, or all",
+        "predictions",
+    ))
+    .hint(2),
+    on(&[ESC, letter('s')], Action::Close, CLOSE.words).hint(3),
     ONLY_COMMAND,
-    HELP.hint(3),
+    HELP.hint(4),
     LEAVE,
 ];
 

@@ -16,26 +16,35 @@ use crate::event::Waker;
 use crate::keys::{Action, Layer};
 use crate::panes::{columns, frame, wrap, write};
 use crate::plot::Plot;
+use crate::reliability;
 use crate::shell::dialog::scrolled;
 use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
+use koteki_rivals::measure::foretold::Reliability;
 use koteki_session::OthelloSession;
 use koteki_session::history::{
     Game, GameFigures, History, Results, Tally, Walk, standing_words, trend,
 };
 
-const HELP: [&str; 3] = [
+const HELP: [&str; 4] = [
     "What is shown",
     "  D is the mean of what your moves lose against the best ones: lower is stronger. The curve has the estimate \
      after each measured game, its 95 % interval, and each game's own D (o).",
     "  Beneath it your results against each opponent, and the kinds of mistakes that cost you most.",
+    "  Before each game against an opponent of known strength the chance that you win it is foretold. The other picture (x) \
+     puts games together of which about as much was foretold: o is the share of points scored in them, the line its 95 % \
+     interval; on the dotted diagonal what was foretold came true. The Brier score is the mean square of the error, the log \
+     score the mean of -ln of the chance of what came: less is better, and both stand beside those of always saying one half.",
 ];
 const NO_GAMES: [&str; 2] = [
     "No measured game yet.",
     "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
 ];
+
+const NOTHING_FORETOLD: &str =
+    "nothing was foretold yet: that begins with your second measured game";
 
 /// A game on the curve.
 #[derive(Clone, Copy, Default)]
@@ -57,6 +66,8 @@ struct ProfileState {
     points: Vec<Point>,
     /// Lines of the two tables, their headings first.
     tables: [Vec<String>; 2],
+    /// How what was foretold came out.
+    reliability: Option<Reliability>,
     /// How far it is; empty when it is done.
     progress: String,
 }
@@ -68,6 +79,8 @@ const TABLE: u16 = 68;
 const BOTH: u16 = 2 * TABLE + 2;
 /// Rows of the curve.
 const CURVE: (u16, u16) = (5, 14);
+/// From so many columns and rows on what was foretold is drawn beside the curve.
+const BESIDE: (u16, u16) = (110, reliability::ROWS.0 + 3);
 /// Columns of the numbers on the left of it.
 const AXIS: u16 = 5;
 
@@ -131,7 +144,14 @@ fn render(state: &ProfileState, scroll: u16, room: Rect, buffer: &mut Buffer, th
     Paragraph::new(said.chain([progress]).collect::<Vec<_>>())
         .wrap(Wrap { trim: true })
         .render(head, buffer);
-    if field.height > 0 {
+    let drawn = state.reliability.as_ref().filter(|it| it.is_drawn());
+    if let Some(drawn) = drawn.filter(|_| field.width >= BESIDE.0 && field.height >= BESIDE.1) {
+        let half = columns(reliability::HEADING);
+        let areas = Layout::horizontal([Constraint::Fill(1), Constraint::Length(half)]).spacing(3);
+        let [left, right] = areas.areas(field);
+        curve(state, left, buffer, theme);
+        diagram(drawn, right, buffer, theme);
+    } else if field.height > 0 {
         curve(state, field, buffer, theme);
     }
     let lines = lines(state, room.width);
@@ -139,6 +159,50 @@ fn render(state: &ProfileState, scroll: u16, room: Rect, buffer: &mut Buffer, th
     for ((line, is_head), y) in shown.zip(below.y..below.bottom()) {
         let role = if *is_head { Role::Dim } else { Role::Text };
         write(buffer, below, below.x, y, line, theme.style(role));
+    }
+}
+
+/// How what was foretold came out, beneath its heading.
+fn diagram(it: &Reliability, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let (heading, dim) = (reliability::HEADING, theme.style(Role::Dim));
+    write(buffer, area, area.x, area.y, heading, dim);
+    let rows = area.height.saturating_sub(1).min(reliability::ROWS.1);
+    let field = Rect {
+        y: area.y + 1,
+        height: rows,
+        width: reliability::width(rows).min(area.width),
+        ..area
+    };
+    reliability::render(it, field, buffer, theme);
+}
+
+/// The same with all that there is to say of it, in the whole room.
+fn predictions(it: &Reliability, room: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let words = it.words().into_iter();
+    let words: Vec<String> = words
+        .flat_map(|line| match line.strip_prefix("  ") {
+            Some(_) => vec![line],
+            None => wrap(&line, room.width.into()),
+        })
+        .collect();
+    let said = u16::try_from(words.len()).unwrap_or(u16::MAX);
+    let rows = if it.is_drawn() {
+        room.height
+            .saturating_sub(said + 1)
+            .min(reliability::ROWS.1 + 1)
+    } else {
+        0
+    };
+    let areas = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]);
+    let [above, below] = areas.areas(room);
+    if rows > reliability::ROWS.0 {
+        diagram(it, above, buffer, theme);
+    }
+    for (line, y) in words
+        .iter()
+        .zip(below.y + u16::from(rows > 0)..below.bottom())
+    {
+        write(buffer, below, below.x, y, line, theme.style(Role::Text));
     }
 }
 
@@ -168,7 +232,7 @@ fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         area,
         area.x,
         area.y,
-        "D from game to game: the estimate, its 95 % interval, each game's own (o)",
+        "D of each game (o), the estimate, its 95 % interval",
         dim,
     );
     let field = Rect {
@@ -364,6 +428,8 @@ pub struct Profile {
     state: ProfileState,
     /// The first row of the tables that is shown.
     scroll: u16,
+    /// Whether what was foretold is shown in the place of everything else.
+    predictions: bool,
     profiling: Option<Profiling>,
 }
 
@@ -377,6 +443,13 @@ impl Screen for Profile {
     }
 
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        if action == Action::Axes {
+            self.predictions = !self.predictions && self.state.reliability.is_some();
+            if self.state.reliability.is_none() {
+                context.say(NOTHING_FORETOLD);
+            }
+            return;
+        }
         let [_, _, below] = parts(&self.state, inside(context.area()));
         let rows = lines(&self.state, below.width).len();
         let end = u16::try_from(rows)
@@ -410,13 +483,11 @@ impl Screen for Profile {
             true,
             None,
         );
-        render(
-            &self.state,
-            self.scroll,
-            inside(context.area()),
-            buffer,
-            theme,
-        );
+        let room = inside(context.area());
+        match self.state.reliability.as_ref().filter(|_| self.predictions) {
+            Some(shown) => predictions(shown, room, buffer, theme),
+            None => render(&self.state, self.scroll, room, buffer, theme),
+        }
         None
     }
 
@@ -451,6 +522,10 @@ pub(super) fn open(settings: &Settings, session: &OthelloSession, waker: Waker) 
         if let Some(standing) = session.standing() {
             let glyphs = &context.theme.glyphs;
             state.head = standing_words(&standing, glyphs.dash, BAR, glyphs.bar);
+            state.reliability = standing.reliability();
+            state
+                .head
+                .extend(state.reliability.as_ref().map(Reliability::summary));
         }
         match session.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),
@@ -462,6 +537,7 @@ pub(super) fn open(settings: &Settings, session: &OthelloSession, waker: Waker) 
         Ok::<_, Infallible>(Profile {
             state,
             scroll: 0,
+            predictions: false,
             profiling,
         })
     };

@@ -34,6 +34,8 @@ pub struct ResultView {
     pub rank: Option<Rank>,
     /// Like tournament players of which rating the person plays, in words.
     pub people: Option<String>,
+    /// How this sitting goes, in words.
+    pub sitting: Option<String>,
     /// The figures behind both, a line each.
     pub figures: Vec<String>,
     /// Whether the game counted.
@@ -127,6 +129,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
         text.push(format!("  {}", rank.bar(BAR, theme.glyphs.bar)));
     }
     text.extend(result.people.iter().map(|people| format!("{people}.")));
+    text.extend(result.sitting.clone());
     if result.mode == Mode::Practice {
         text.push("Practice: your strength stays as it is.".to_owned());
     }
@@ -218,6 +221,7 @@ impl OthelloScreen {
             yardstick: yardstick(self.session.options().tester.weights.stability),
             rank: standing.map(|standing| standing.rank.clone()),
             people: standing.and_then(|standing| Some(standing.people?.words())),
+            sitting: standing.and_then(session::Standing::sitting),
             figures,
             mode: self.mode(),
             target: report.target,

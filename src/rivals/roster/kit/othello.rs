@@ -10,6 +10,7 @@ use super::{GameKind, Holding, Judge, Kit, Openings, Opposition, Place, Portraya
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, ResultAgainst};
+use crate::measure::foretold::Foretold;
 use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::levels::{Levels, Rank};
 use crate::measure::likeness::Likeness;
@@ -332,7 +333,17 @@ impl PersonEvidence for equal::Evidence {
             .iter()
             .filter(|it| chance(it.expected) && chance(it.score));
         let foretold = foretold
-            .map(|&profile::Foretold { expected, score }| equal::Foretold { expected, score })
+            .map(
+                |&profile::Foretold {
+                     expected,
+                     score,
+                     ended,
+                 }| Foretold {
+                    expected,
+                    score,
+                    ended: ended.unwrap_or(0),
+                },
+            )
             .collect();
         let mut counted = profile.earlier;
         counted.push(profile.last);
@@ -396,10 +407,17 @@ impl PersonEvidence for equal::Evidence {
             likeness: Some(in_parts(likeness.mass())),
             foretold: foretold
                 .iter()
-                .map(|&equal::Foretold { expected, score }| profile::Foretold {
-                    expected: (expected * 1000.0).round() / 1000.0,
-                    score,
-                })
+                .map(
+                    |&Foretold {
+                         expected,
+                         score,
+                         ended,
+                     }| profile::Foretold {
+                        expected: (expected * 1000.0).round() / 1000.0,
+                        score,
+                        ended: (ended > 0).then_some(ended),
+                    },
+                )
                 .collect(),
             lost: likeness.lost().iter().map(|&it| rounded(it)).collect(),
             results: results
