@@ -137,6 +137,15 @@ impl Cli {
 }
 
 impl Command {
+    /// Whether several processes can divide its work; `None` where each may do its own, as the engine of one.
+    pub const fn divides(&self) -> Option<bool> {
+        match self {
+            Self::Sweep(_) | Self::Experiment(_) | Self::Evolve(_) => Some(true),
+            Self::Engine(_) => None,
+            _ => Some(false),
+        }
+    }
+
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         // Not locked: the screen is written to from more than one thread when it has to be left at once.
         let out = &mut io::stdout();

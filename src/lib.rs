@@ -8,15 +8,19 @@
 //! |---|---|
 //! | [`games`](koteki_games) | rules, notation; the one generator; the language in which players are named |
 //! | [`engine`](koteki_engine) | evaluation, search, players, other programs' engines |
+//! | [`workers`](koteki_workers) | who does the work: threads, or ranks with threads |
 //! | [`record`](koteki_record) | what is kept on disk |
 //! | [`rivals`](koteki_rivals) | measuring, breeding, learning, coaching; every player by name; what a game brings ([`kit`](koteki_rivals::roster::kit)) |
 //! | [`janken`](koteki_janken) | reading habits in janken |
 //! | [`session`](koteki_session) | one sitting at a game or a study; a run of breeding seen from outside |
 //! | [`papers`](koteki_papers) | the papers' experiments |
 //! | [`tui`](koteki_tui) | a person at a screen |
-//! | [`plain`], [`protocol`], [`config`], [`commands`] | a person or a pipe in plain lines; another program; everybody's settings in one file; one file per subcommand |
+//! | [`plain`], [`protocol`], [`config`], [`ranks`], [`commands`] | a person or a pipe in plain lines; another program; everybody's settings in one file; other processes; one file per subcommand |
 
 pub mod commands;
 pub mod config;
+#[cfg(feature = "mpi")]
+mod mpi;
 pub mod plain;
 pub mod protocol;
+pub mod ranks;

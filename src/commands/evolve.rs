@@ -5,6 +5,7 @@ mod game;
 mod open;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
 use crate::commands::words;
 use crate::plain::words as plain_words;
+use crate::ranks;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::replace::replace_own;
 use koteki_record::run::{self as record, Header, Provenance, Timing, Writer, last_seconds};
@@ -202,12 +204,17 @@ pub fn run(
     if args.dry_run {
         return dry_run::dry_run(args, setup.features, &*setup.arena, &header, out);
     }
+    // A run among others is one rank's own.
+    let ranks = ranks::all().filter(|_| !matches!(setup.shown, Shown::Among(_)));
     let Opened {
         run,
         writer,
         is_new,
         line,
     } = open(args, header, setup.features)?;
+    if let Some(ranks) = &ranks {
+        ranks.give(&game::written(&run)?);
+    }
     let mut out = Harmless::words(Unread::new(out));
     if let Some(line) = line {
         writeln!(out, "{line}")?;
@@ -250,9 +257,13 @@ pub fn run(
         session.checkpoint(run.state())?;
     }
     let options = Options {
-        jobs: cost::threads(args.jobs),
         lowered: true,
         census: true,
+        ..Options::default()
+    };
+    let jobs = match &ranks {
+        Some(_) => args.jobs.map(usize::from),
+        None => cost::threads(args.jobs).map(NonZeroUsize::get),
     };
     let resting = run.is_resting();
     let (sender, receiver) = mpsc::channel();
@@ -260,7 +271,9 @@ pub fn run(
         // There is no listener any more only when the run is being stopped.
         let _ = sender.send(event);
     });
-    let breeder = Breeder::start(run, setup.arena, options, on_event)
+    let workers = options.workers(jobs, ranks);
+    let breeder = workers
+        .and_then(|workers| Breeder::start_with(workers, run, setup.arena, options, on_event))
         .context("cannot start the threads of the evolution")?;
 
     // A run that is resumed at rest has nothing more to report.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
+use crate::ranks;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::harmless::Harmless;
 use koteki_games::words::suggestion::suggestion;
@@ -20,6 +21,9 @@ use koteki_record::replace::place;
 
 /// Time between two progress lines.
 const BETWEEN_LINES: Duration = Duration::from_millis(500);
+
+/// The same where they are not written over one another, but go into the log of a job.
+const BETWEEN_WHOLE_LINES: Duration = Duration::from_secs(30);
 
 /// Plays what a table or figure of a paper was made from, and puts the paper's figures beside ours.
 ///
@@ -70,15 +74,45 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
+impl Args {
+    fn setup(&self, experiment: &Experiment) -> Setup {
+        Setup {
+            scale: self.scale,
+            seed: self.seed.unwrap_or(experiment.seed),
+            jobs: self.jobs.map_or(0, usize::from),
+        }
+    }
+}
+
 /// Does the experiment and prints its report. A signal stops it without one; the exit code is then
 /// [`Interrupts::code`].
 ///
 /// # Errors
 /// A name that no experiment has, a file that exists or can't be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if ranks::is_follower() {
+        return follow(args, &Interrupts::listen()?);
+    }
     let is_data = args.json || args.csv || args.table.is_some() || args.svg.is_some();
     let out = &mut Harmless::data_or_words(is_data, io::stdout());
     run_with(args, &Interrupts::listen()?, out)
+}
+
+/// Has a part in the experiments that the first of several ranks does.
+fn follow(args: &Args, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
+    let names: Vec<String> = match (&args.name, ranks::all()) {
+        (Some(name), _) => vec![name.clone()],
+        (None, Some(ranks)) if args.all.is_some() => ranks.take(),
+        _ => Vec::new(),
+    };
+    for name in names {
+        let experiment = find(&name)?;
+        match watched(experiment, &args.setup(experiment), None, interrupts) {
+            Err(ExperimentError::Cancelled) => break,
+            done => done?,
+        };
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The same, with the interrupts and the output given.
@@ -139,11 +173,7 @@ pub fn run_with(
     let file = in_file(&args.out)?;
     let figure = in_file(&args.svg)?;
     let drawn_only = args.svg.is_some() && figure.is_none();
-    let setup = Setup {
-        scale: args.scale,
-        seed: args.seed.unwrap_or(experiment.seed),
-        jobs: args.jobs.map_or(0, usize::from),
-    };
+    let setup = args.setup(experiment);
     let keep = args.keep.as_deref();
     let keep = keep.map(|path| Keep::open(path, experiment.name, &setup));
     let keep = keep.transpose()?;
@@ -207,13 +237,12 @@ fn all(
         left.len(),
         duration(seconds)
     )?;
+    if let Some(ranks) = ranks::all() {
+        ranks.give(&left.iter().map(|it| it.name).collect::<Vec<_>>());
+    }
     for experiment in left {
         let name = experiment.name;
-        let setup = Setup {
-            scale: args.scale,
-            seed: experiment.seed,
-            jobs: args.jobs.map_or(0, usize::from),
-        };
+        let setup = args.setup(experiment);
         let kept = KEPT.contains(&name).then(|| file(name, "part"));
         let keep = kept.as_ref().map(|path| Keep::open(path, name, &setup));
         let report = match watched(experiment, &setup, keep.transpose()?.as_ref(), interrupts) {
@@ -275,7 +304,7 @@ fn written(args: &Args, report: &Report) -> anyhow::Result<(String, Option<Strin
 }
 
 /// Runs the experiment while another thread looks for interrupts and shows how far it is: one line
-/// on standard error, only when that is a terminal.
+/// on standard error that is written over itself when that is a terminal, and now and then one of several ranks'.
 fn watched(
     experiment: &Experiment,
     setup: &Setup,
@@ -284,8 +313,18 @@ fn watched(
 ) -> Result<Report, ExperimentError> {
     let (progress, cancel) = (Progress::default(), Cancel::new());
     let begun = Instant::now();
-    let mut shown = io::stderr().is_terminal().then_some(begun);
+    let ranks = ranks::all();
+    let mut in_lines = ranks.as_ref().filter(|it| it.is_first()).map(|_| begun);
+    let mut shown = (ranks.is_none() && io::stderr().is_terminal()).then_some(begun);
     let look = || {
+        if let Some(at) = &mut in_lines
+            && at.elapsed() >= BETWEEN_WHOLE_LINES
+        {
+            let elapsed = begun.elapsed().as_secs_f64();
+            let line = progress_line(experiment.name, progress.share(), elapsed);
+            let _ = writeln!(io::stderr(), "{line}");
+            *at = Instant::now();
+        }
         if let Some(at) = shown
             && at.elapsed() >= BETWEEN_LINES
         {
@@ -298,7 +337,7 @@ fn watched(
         }
     };
     let report = interrupts.watch(&cancel, look, || {
-        experiment.run_keeping(setup, &progress, &cancel, keep)
+        experiment.run_keeping(setup, ranks.clone(), &progress, &cancel, keep)
     });
     if shown.is_some_and(|at| at != begun) {
         let _ = write!(io::stderr(), "\r\x1b[K");

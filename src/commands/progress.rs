@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::ranks;
 use koteki_games::words::harmless::harmless;
 use ratatui::crossterm::terminal;
 
@@ -29,7 +30,8 @@ impl Progress {
     /// Whether `stream` is a terminal on which a line can be taken back.
     pub fn is_possible(stream: &impl IsTerminal) -> bool {
         let term = std::env::var("TERM").unwrap_or_default();
-        stream.is_terminal() && !matches!(term.as_str(), "" | "dumb")
+        // Open MPI gives its processes a terminal that is none.
+        !ranks::is_job() && stream.is_terminal() && !matches!(term.as_str(), "" | "dumb")
     }
 
     /// Shows what `line` says, unless it was shown a moment ago.

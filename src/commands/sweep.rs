@@ -1,14 +1,15 @@
 //! `koteki sweep`: the same run for many seeds and settings; `koteki merge`: shards of it together.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::fs;
-use std::io::Write;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
+use serde::{Deserialize, Serialize};
 
 use crate::commands::evolve::Shown;
 use crate::commands::interrupts::Interrupts;
@@ -17,11 +18,13 @@ use crate::commands::unread::Unread;
 use crate::commands::words::with_left;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
+use crate::ranks;
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::{Harmless, harmless};
 use koteki_record::regular::make_folder;
 use koteki_record::replace::{beside, replace_own};
-use koteki_record::run::{RUN_FILE, read_seconds};
+use koteki_record::run::{LIVE_FILE, PAUSE_FILE, RUN_FILE, STOP_FILE, read_seconds};
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_rivals::roster::arena::KitArena;
@@ -31,6 +34,7 @@ use koteki_session::watch::sweep::{
     Job, MEASURES, Pace, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
 };
 use koteki_session::watch::words;
+use koteki_workers::{Pieces, Workers};
 
 /// A line of the table: the settings that vary, the number of runs, and of each measure the mean and
 /// the ends of its interval.
@@ -84,7 +88,10 @@ pub struct MergeArgs {
 /// # Errors
 /// A setting that cannot be, a directory that holds something else, what stops a run.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    let is_follower = ranks::is_follower();
+    if is_follower && args.dry_run {
+        return Ok(ExitCode::SUCCESS);
+    }
     let set: Result<Vec<_>, _> = args.set.iter().map(|text| read_set(text)).collect();
     let set = set?;
     // Other programs may be started: it is the person who names them.
@@ -93,7 +100,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let _ = name.parse().map(PlayerSpec::named_by_person);
         }
     }
-    let sweep = Sweep::new(&read_seeds(&args.seeds)?, set, config.evolution);
+    let seeds = read_seeds(&args.seeds)?;
+    let asked = || {
+        let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+        anyhow::Ok(Sweep::new(&seeds, set, config.evolution))
+    };
+    let sweep = match ranks::all() {
+        Some(ranks) => toml::from_str(&ranks.share(|| anyhow::Ok(toml::to_string(&asked()?)?))?)?,
+        None => asked()?,
+    };
     let (part, parts) = shard(args.shard.as_deref())?;
     let all = sweep.jobs()?;
     let jobs: Vec<&Job> = all
@@ -102,6 +117,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .filter(|(index, _)| index % parts == part)
         .map(|(_, job)| job)
         .collect();
+    let interrupts = Interrupts::listen()?;
+    // Standard output is for the table alone.
+    let errors = &mut Unread::new(std::io::stderr());
+    if is_follower {
+        play(args, &jobs, &interrupts, errors)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     // What every run's opponent is called is found out before the first of them is played.
     let mut known = None;
     for job in &jobs {
@@ -115,9 +137,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return dry_run(args, &sweep, &jobs, out);
     }
     prepare(&args.out, &sweep, &all)?;
-    let interrupts = Interrupts::listen()?;
-    // Standard output is for the table alone.
-    let errors = &mut Unread::new(std::io::stderr());
     if !play(args, &jobs, &interrupts, errors)? {
         return Ok(ExitCode::from(interrupts.code()));
     }
@@ -135,48 +154,102 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A run that is not over.
+#[derive(Serialize, Deserialize)]
+struct Open {
+    /// Its number among the jobs.
+    number: usize,
+    is_begun: bool,
+    /// Its record, for another rank to go on with.
+    files: Files,
+}
+
+/// The files of a run by their names.
+type Files = Vec<(OsString, Vec<u8>)>;
+
+/// A run that is over: how long it took, and its files where another rank has played it.
+#[derive(Serialize, Deserialize)]
+struct Done {
+    seconds: f64,
+    files: Files,
+}
+
+/// How far the sweep is.
+struct Far<'a, W> {
+    out: &'a mut W,
+    progress: Progress,
+    pace: Pace,
+    /// Which of the open runs are not over.
+    left: Vec<usize>,
+}
+
 /// Plays the runs that are not over, with lines to `out`; whether that was the end of them.
 fn play(
     args: &Args,
     jobs: &[&Job],
     interrupts: &Interrupts,
-    out: &mut impl Write,
+    out: &mut (impl Write + Send),
 ) -> anyhow::Result<bool> {
-    let mut open = Vec::new();
-    for (index, &job) in jobs.iter().enumerate() {
-        let directory = args.out.join(&job.name);
-        let begun = directory.join(RUN_FILE).exists();
-        if begun {
-            check_run(&directory, job)?;
-            if outcome(&directory)?.is_some() {
-                continue;
-            }
-        }
-        open.push((index + 1, job, directory, begun));
-    }
-    let progress = RefCell::new(Progress::new(Progress::is_possible(&std::io::stderr())));
-    let out = RefCell::new(out);
-    let mut pace = Pace::default();
-    for (place, (number, job, directory, begun)) in open.iter().enumerate() {
-        let after: Vec<&Job> = open[place + 1..].iter().map(|(_, job, ..)| *job).collect();
-        let of = format!("{number}/{} {}", jobs.len(), job.name);
+    let ranks = ranks::all();
+    let open = match &ranks {
+        Some(ranks) => ranks.share(|| open(args, jobs, true))?,
+        None => open(args, jobs, false)?,
+    };
+    let is_first = !ranks::is_follower();
+    let at_once = ranks.as_ref().map_or(1, |ranks| ranks.size());
+    let threads = args.jobs.or(ranks.as_ref().map(|_| 1));
+    let job = |place: usize| jobs[open[place].number];
+    let of = |place: usize| {
+        let number = open[place].number + 1;
+        format!("{number}/{} {}", jobs.len(), job(place).name)
+    };
+    let far = Mutex::new(Far {
+        out,
+        progress: Progress::new(Progress::is_possible(&std::io::stderr())),
+        pace: Pace::default(),
+        left: (0..open.len()).collect(),
+    });
+    let far = || far.lock().unwrap_or_else(PoisonError::into_inner);
+    let cancel = Cancel::new();
+    let breed = |place: usize| -> anyhow::Result<Done> {
+        let (
+            job,
+            of,
+            Open {
+                is_begun, files, ..
+            },
+        ) = (job(place), of(place), &open[place]);
+        let scratch = (!is_first)
+            .then(|| Scratch::new(place, files))
+            .transpose()?;
+        let own = args.out.join(&job.name);
+        let directory = scratch.as_ref().map_or(&own, |scratch| &scratch.0);
         let show = |now: &Snapshot| {
-            let line = || far(&of, now, pace.left(&after, now.progress.as_ref()));
+            if cancel.is_cancelled() {
+                interrupts.raise();
+            }
+            let Far {
+                out,
+                progress,
+                pace,
+                left,
+            } = &mut *far();
+            let after: Vec<&Job> = left
+                .iter()
+                .filter(|&&it| it != place)
+                .map(|&it| jobs[open[it].number])
+                .collect();
+            let line = || how_far(&of, now, pace.left(&after, now.progress.as_ref()));
             // A line that cannot be written is no fault of the run's.
-            let _ = progress.borrow_mut().show(*out.borrow_mut(), line);
-        };
-        let (resume, fresh) = if *begun {
-            (Some(directory), None)
-        } else {
-            (None, Some(directory))
+            let _ = progress.show(*out, line);
         };
         let arguments = evolve::Args {
             game: GameKind::Othello,
             config: None,
             seed: Some(job.seed),
-            out: fresh.cloned(),
-            resume: resume.cloned(),
-            jobs: args.jobs,
+            out: (!is_begun).then(|| directory.clone()),
+            resume: is_begun.then(|| directory.clone()),
+            jobs: threads,
             cycles: None,
             target: None,
             opponent: None,
@@ -194,26 +267,137 @@ fn play(
             &mut lines,
         )
         .with_context(|| job.name.clone())?;
-        let mut out = out.borrow_mut();
-        progress.borrow_mut().clear(*out)?;
         if code != ExitCode::SUCCESS {
-            writeln!(out, "stopped: run the same command to continue")?;
-            return Ok(false);
+            cancel.cancel();
+            return Err(CancelledError.into());
         }
         // Without the time in which it waited.
         let seconds = read_seconds(directory) - before;
-        if !begun {
-            pace.add(job, seconds);
+        let files = scratch.map_or(Ok(Files::new()), |scratch| files_in(&scratch.0))?;
+        Ok(Done { seconds, files })
+    };
+    let keep = |place: usize, done: &Done| -> anyhow::Result<()> {
+        if !done.files.is_empty() {
+            put(&args.out.join(&job(place).name), &done.files)?;
         }
-        let line = format!("{of}: {}", words::duration(seconds));
-        let left = pace.left(&after, None).filter(|_| !after.is_empty());
-        writeln!(out, "{}", with_left(line, left))?;
+        let far = &mut *far();
+        far.progress.clear(far.out)?;
+        far.left.retain(|&it| it != place);
+        if !open[place].is_begun {
+            far.pace.add(job(place), done.seconds);
+        }
+        let after: Vec<&Job> = far.left.iter().map(|&it| job(it)).collect();
+        let line = format!("{}: {}", of(place), words::duration(done.seconds));
+        let left = far.pace.left(&after, None).filter(|_| !after.is_empty());
+        let left = left.map(|seconds| seconds / at_once as f64);
+        writeln!(far.out, "{}", with_left(line, left))?;
+        Ok(())
+    };
+    // A run at a time, on each rank.
+    let workers = Workers::new(Some(1), "sweep", || {}, ranks)?;
+    let pieces = Pieces {
+        count: open.len(),
+        cancel: &cancel,
+        counter: None,
+    };
+    let over = interrupts.watch(&cancel, || {}, || workers.hand_in(pieces, breed, keep));
+    match over {
+        Err(error) if error.is::<CancelledError>() => {
+            if is_first {
+                let far = &mut *far();
+                far.progress.clear(far.out)?;
+                writeln!(far.out, "stopped: run the same command to continue")?;
+            }
+            Ok(false)
+        }
+        over => over.map(|()| true),
     }
-    Ok(true)
+}
+
+/// The runs that are not over, with the records of those that were begun if other ranks may go on with them.
+fn open(args: &Args, jobs: &[&Job], is_to_move: bool) -> anyhow::Result<Vec<Open>> {
+    let mut open = Vec::new();
+    for (number, &job) in jobs.iter().enumerate() {
+        let directory = args.out.join(&job.name);
+        let is_begun = directory.join(RUN_FILE).exists();
+        if is_begun {
+            check_run(&directory, job)?;
+            if outcome(&directory)?.is_some() {
+                continue;
+            }
+        }
+        let files = match is_begun && is_to_move {
+            true => files_in(&directory)?,
+            false => Files::new(),
+        };
+        open.push(Open {
+            number,
+            is_begun,
+            files,
+        });
+    }
+    Ok(open)
+}
+
+/// A folder for a run until its files are with the rank that keeps them.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A folder with these files.
+    fn new(place: usize, files: &Files) -> anyhow::Result<Self> {
+        let name = format!("koteki-{}-{place}", std::process::id());
+        let scratch = Self(std::env::temp_dir().join(name));
+        put(&scratch.0, files)?;
+        Ok(scratch)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What stays behind of it the system removes with its other temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The files of a run, without those that ask something of it or show it as it goes on.
+fn files_in(folder: &Path) -> anyhow::Result<Files> {
+    let mut files = Files::new();
+    let context = || folder.display().to_string();
+    for entry in fs::read_dir(folder).with_context(context)? {
+        let entry = entry.with_context(context)?;
+        let name = entry.file_name();
+        let is_kept = ![STOP_FILE, PAUSE_FILE, LIVE_FILE]
+            .map(OsStr::new)
+            .contains(&&*name);
+        if is_kept && entry.path().is_file() {
+            files.push((name, fs::read(entry.path()).with_context(context)?));
+        }
+    }
+    Ok(files)
+}
+
+/// Puts a folder with these files in its place, whole, instead of what is there.
+fn put(folder: &Path, files: &Files) -> anyhow::Result<()> {
+    let part = beside(folder);
+    let put = || -> io::Result<()> {
+        for old in [&*part, folder] {
+            if old.exists() {
+                fs::remove_dir_all(old)?;
+            }
+        }
+        fs::create_dir_all(&part)?;
+        for (name, bytes) in files {
+            let mut file = File::create_new(part.join(name))?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+        }
+        fs::rename(&part, folder)
+    };
+    put().with_context(|| folder.display().to_string())
 }
 
 /// How far a run is, and the sweep with it.
-fn far(of: &str, now: &Snapshot, all: Option<f64>) -> String {
+fn how_far(of: &str, now: &Snapshot, all: Option<f64>) -> String {
     let line = format!("{of}: {}", evolve::doing(now));
     let line = with_left(line, now.progress.and_then(|it| it.seconds));
     match all {

@@ -9,7 +9,9 @@
 use std::fmt;
 
 /// A hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Hand {
     /// グー: beats scissors.
     Rock,
@@ -242,7 +244,7 @@ impl fmt::Display for Hand {
 }
 
 /// Both hands of a round, for one of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Round {
     /// The hand of the one it is seen by.
     pub own: Hand,

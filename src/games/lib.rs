@@ -29,7 +29,9 @@ use std::hash::Hash;
 use rayon::prelude::*;
 
 /// One of the two players. Black moves first, in Othello as in Blokus Duo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Side {
     /// The side that makes the first move.
     Black,
@@ -190,7 +192,11 @@ pub struct IllegalMoveError<M: fmt::Display> {
 }
 
 /// A game so far: the position it started from, every move, and every position in between.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(bound(
+    serialize = "G: serde::Serialize, G::Move: serde::Serialize",
+    deserialize = "G: serde::Deserialize<'de>, G::Move: serde::Deserialize<'de>"
+))]
 pub struct GameLine<G: Game> {
     moves: Vec<G::Move>,
     /// One more than `moves`: `positions[i]` is the position before `moves[i]`.

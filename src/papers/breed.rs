@@ -1,10 +1,13 @@
 //! Breeding inside an experiment: many runs, without the thread and the screen of a live one.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::lab::{ExperimentError, Lab};
 use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::CancelledError;
 use koteki_games::othello::Position;
-use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::run::{Run, State};
 use koteki_rivals::evolve::style::Answers;
 use koteki_rivals::evolve::{Arena, GameOrder, Settings};
 use koteki_rivals::roster::arena::KitArena;
@@ -48,7 +51,14 @@ pub fn breed(lab: &Lab<'_>, runs: &[Wanted<'_>]) -> Result<Vec<Run>, ExperimentE
     if runs.len() < ONE_THREAD_EACH {
         return runs.iter().map(|run| breed_one(lab, run, true)).collect();
     }
-    lab.each(runs.len(), |index| breed_one(lab, &runs[index], false))
+    let bred = lab.each(runs.len(), |index| {
+        Ok(breed_one(lab, &runs[index], false)?.state().clone())
+    })?;
+    let run = |(run, state): (&Wanted<'_>, State)| {
+        let features = Position::features(&run.settings);
+        Ok(Run::resume(run.settings.clone(), &features, state)?)
+    };
+    runs.iter().zip(bred).map(run).collect()
 }
 
 fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, ExperimentError> {
@@ -99,7 +109,7 @@ pub fn to_rest(
     Ok(run)
 }
 
-fn all<T: Sync, R: Send>(
+fn all<T: Sync, R: Send + Serialize + DeserializeOwned>(
     lab: &Lab<'_>,
     shared: bool,
     of: &[T],

@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -18,6 +16,7 @@ use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::evolve::run::StepError;
 use koteki_rivals::measure::contest::ContestError;
 use koteki_rivals::roster::{BuildError, SpecError};
+use koteki_workers::{Pieces, Ranks, Workers};
 
 /// How much an experiment plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,7 +66,7 @@ pub struct Setup {
     pub scale: Scale,
     /// Seed of everything random.
     pub seed: u64,
-    /// Threads; 0 for as many as the machine has cores. Does not change the report.
+    /// Threads; 0 for as many as the machine has cores, or one on each of several ranks. Does not change the report.
     pub jobs: usize,
 }
 
@@ -153,40 +152,40 @@ impl Progress {
     }
 }
 
-/// Where an experiment works: its setup, a pool of threads, and two lines to the outside.
+/// Where an experiment works: its setup, those who do the work, and two lines to the outside.
 pub struct Lab<'a> {
     setup: Setup,
-    pool: ThreadPool,
+    workers: Workers,
     progress: &'a Progress,
     cancel: &'a Cancel,
     keep: Option<&'a Keep>,
 }
 
 impl<'a> Lab<'a> {
-    /// A lab with threads of its own.
+    /// A lab with threads of its own, which shares its work with the `ranks`, where there are any. All of them have
+    /// such a lab.
     ///
     /// # Errors
     /// When the system gives no threads.
     pub fn new(
         setup: Setup,
+        ranks: Option<Arc<Ranks>>,
         progress: &'a Progress,
         cancel: &'a Cancel,
     ) -> Result<Self, ExperimentError> {
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(setup.jobs)
-            .thread_name(|index| format!("experiment-{index}"))
-            .build()
+        let jobs = Some(setup.jobs).filter(|&jobs| jobs > 0);
+        let workers = Workers::new(jobs, "experiment", || {}, ranks)
             .map_err(|error| ExperimentError::Threads(error.to_string()))?;
         Ok(Self {
             setup,
-            pool,
+            workers,
             progress,
             cancel,
             keep: None,
         })
     }
 
-    /// The same lab, which keeps what is done.
+    /// The same lab, which keeps what is done; on the first of the ranks alone.
     pub const fn keeping(mut self, keep: Option<&'a Keep>) -> Self {
         self.keep = keep;
         self
@@ -238,56 +237,41 @@ impl<'a> Lab<'a> {
         units: impl Fn(usize) -> u64 + Sync,
         work: impl Fn(usize) -> Result<T, ExperimentError> + Sync,
     ) -> Result<Vec<T>, ExperimentError> {
-        self.each(count, |index| {
-            let Some(keep) = self.keep else {
-                return work(index);
-            };
-            let piece = [what, &[index as u64]].concat();
-            if let Some(result) = keep.get(&piece)? {
+        let piece = |index: usize| [what, &[index as u64]].concat();
+        let known = |index| {
+            let result = self.keep.map(|keep| keep.get(&piece(index)));
+            let result = result.transpose()?.flatten();
+            if result.is_some() {
                 self.done(units(index));
-                return Ok(result);
             }
-            let result = work(index)?;
-            keep.put(&piece, &result)?;
             Ok(result)
-        })
+        };
+        let keep = |index, result: &T| {
+            let kept = self.keep.map(|keep| keep.put(&piece(index), result));
+            Ok(kept.transpose().map(drop)?)
+        };
+        self.workers
+            .each_kept(self.pieces(count), known, work, keep)
     }
 
-    /// Does `work` for 0 … `count` − 1 on the pool, results in order. May be called within `work`.
+    /// Does `work` for 0 … `count` − 1, results in order. May be called within `work`.
     ///
     /// # Errors
     /// Those of `work`, and [`ExperimentError::Cancelled`] when the experiment is told to stop: the pieces
     /// not yet begun are then left.
-    pub fn each<T: Send>(
+    pub fn each<T: Send + Serialize + DeserializeOwned>(
         &self,
         count: usize,
         work: impl Fn(usize) -> Result<T, ExperimentError> + Sync,
     ) -> Result<Vec<T>, ExperimentError> {
-        let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
-        self.each_piece(count, &|index| {
-            let result = work(index)?;
-            *results[index]
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(result);
-            Ok(())
-        })?;
-        let result =
-            |slot: Mutex<Option<T>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(results.into_iter().filter_map(result).collect())
+        self.workers.each(self.pieces(count), work)
     }
 
-    /// [`each`](Self::each) without results: compiled once, not for every piece of work there is.
-    fn each_piece(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) -> Result<(), ExperimentError> + Sync),
-    ) -> Result<(), ExperimentError> {
-        self.pool.install(|| {
-            let pieces = (0..count).into_par_iter().with_max_len(1);
-            pieces.try_for_each(|index| {
-                self.cancel.check()?;
-                work(index)
-            })
-        })
+    const fn pieces(&self, count: usize) -> Pieces<'_> {
+        Pieces {
+            count,
+            cancel: self.cancel,
+            counter: Some(&self.progress.done),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Every experiment by name.
 
+use std::sync::Arc;
+
 use super::keep::Keep;
 use super::lab::{ExperimentError, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
@@ -10,6 +12,7 @@ use super::{
 };
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::suggestion::suggestion;
+use koteki_workers::Ranks;
 
 /// An experiment.
 #[derive(Clone, Copy, Debug)]
@@ -415,21 +418,23 @@ impl Experiment {
         progress: &Progress,
         cancel: &Cancel,
     ) -> Result<Report, ExperimentError> {
-        self.run_keeping(setup, progress, cancel, None)
+        self.run_keeping(setup, None, progress, cancel, None)
     }
 
-    /// The same, which goes on from what is kept and keeps what is done; see [`KEPT`].
+    /// The same, which goes on from what is kept and keeps what is done (see [`KEPT`]), and shares the work with the
+    /// `ranks`: all of them call it, and the first alone keeps anything.
     ///
     /// # Errors
     /// As [`run`](Self::run), and when something cannot be kept.
     pub fn run_keeping(
         &self,
         setup: &Setup,
+        ranks: Option<Arc<Ranks>>,
         progress: &Progress,
         cancel: &Cancel,
         keep: Option<&Keep>,
     ) -> Result<Report, ExperimentError> {
-        let lab = Lab::new(*setup, progress, cancel)?.keeping(keep);
+        let lab = Lab::new(*setup, ranks, progress, cancel)?.keeping(keep);
         let findings = (self.work)(&lab)?;
         // Work may have been left out at the last moment without an error.
         cancel.check()?;

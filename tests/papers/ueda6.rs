@@ -132,7 +132,7 @@ fn the_thesis_figures_are_those_of_its_tables() {
 #[test]
 fn whoever_sees_no_difference_differs_from_itself_as_often_as_lots_do() {
     let (progress, cancel) = (Progress::default(), Cancel::new());
-    let lab = Lab::new(setup(7, 2), &progress, &cancel).unwrap();
+    let lab = Lab::new(setup(7, 2), None, &progress, &cancel).unwrap();
     let all = positions(&lab, 300).unwrap();
     assert_eq!(all.len(), 300);
     for (index, position) in all.iter().enumerate() {

@@ -11,26 +11,69 @@ use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::commands::words;
 use crate::config::{Config, Paths};
+use crate::ranks;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
 use koteki_record::game::OTHELLO;
+use koteki_rivals::evolve::run::{Run, State};
 use koteki_rivals::evolve::settings::Settings;
+use koteki_rivals::evolve::worker::{self, Options};
 use koteki_rivals::roster::arena::KitArena;
 use koteki_rivals::roster::kit::{GameKind, Kit, Portrayal, with_kit};
 use koteki_rivals::roster::showcase::{Showcase, ShownGame};
 use koteki_session::watch::live;
+use koteki_workers::Ranks;
 
 /// Breeds rivals of the game that is asked for.
 ///
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(ranks) = ranks::all().filter(|ranks| !ranks.is_first()) {
+        return follow(args, ranks);
+    }
     // A run goes on at its own game.
     let kind = match &args.resume {
         Some(directory) => GameKind::of_run(&resumable(directory)?.settings),
         None => args.game,
     };
     with_kit!(kind, K => run_kit::<K>(args))
+}
+
+/// A run as the first of several ranks sends it to the others: its settings, as in its record, and its state.
+pub(super) fn written(run: &Run) -> anyhow::Result<(String, String)> {
+    let settings = toml::to_string(run.settings())?;
+    Ok((settings, serde_json::to_string(run.state())?))
+}
+
+/// Plays games of the run that the first rank drives.
+fn follow(args: &Args, ranks: Arc<Ranks>) -> anyhow::Result<ExitCode> {
+    // Signals are for the first rank to obey.
+    let _interrupts = Interrupts::listen()?;
+    if args.dry_run {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (settings, state) = ranks.take::<(String, String)>();
+    let (settings, state) = (toml::from_str(&settings)?, serde_json::from_str(&state)?);
+    with_kit!(GameKind::of_run(&settings), K => follow_kit::<K>(args, ranks, settings, state))
+}
+
+fn follow_kit<K: Kit>(
+    args: &Args,
+    ranks: Arc<Ranks>,
+    settings: Settings,
+    state: State,
+) -> anyhow::Result<ExitCode> {
+    if let Some(opponent) = &args.opponent {
+        let _ = K::player_named(opponent).map(K::named_by_person);
+    }
+    let arena = KitArena::<K>::of(&settings)?;
+    let features = K::features(&settings);
+    let run = Run::resume(settings, &features, state)?;
+    let jobs = args.jobs.map(usize::from);
+    let workers = Options::default().workers(jobs, Some(Arc::clone(&ranks)))?;
+    worker::follow(&workers, &ranks, &arena, run)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Settings from the run to go on with, else from the configuration, which has those of Othello.

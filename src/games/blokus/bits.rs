@@ -12,7 +12,9 @@ const ROWS: usize = 4;
 /// A set of squares.
 ///
 /// A row has sixteen bits, a word four rows. No method and no operator leaves a bit set off the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub struct Squares([u64; 4]);
 
 impl Squares {

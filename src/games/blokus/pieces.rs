@@ -97,7 +97,9 @@ impl fmt::Display for Piece {
 }
 
 /// A set of pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub struct PieceSet(u32);
 
 impl PieceSet {

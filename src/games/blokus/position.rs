@@ -86,7 +86,7 @@ pub enum SetupError {
 ///
 /// Two positions are equal when the same side is to move, the same squares belong to each side, each
 /// has the same pieces left, and they are worth the same bonus.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Position {
     /// Squares each side covers.
     squares: [Squares; 2],

@@ -6,7 +6,9 @@ use super::{Square, bits};
 use crate::{Game, Outcome, Side};
 
 /// A placement or a pass. Placements order by square index, the pass last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Move {
     /// Put a disc on the square.
     Place(Square),
@@ -55,7 +57,7 @@ pub enum LegalityError {
 }
 
 /// An Othello position, stored from the view of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Position {
     own: u64,
     opp: u64,

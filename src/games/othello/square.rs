@@ -3,7 +3,9 @@
 use std::fmt;
 
 /// One of the 64 squares: a1 (top left) is 0, b1 is 1, h8 is 63.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct Square(u8);
 
 impl Square {

@@ -24,6 +24,7 @@ const LEVELS: [&str; 5] = ["advanced", "expert", "intermediate", "beginner", "ra
 const BENDS: [f64; 8] = [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
 /// How a player did against the agents of [`TARGETS`].
+#[derive(serde::Serialize, serde::Deserialize)]
 struct Curve {
     name: String,
     d: f64,

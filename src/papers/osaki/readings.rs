@@ -95,12 +95,12 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         }
         lab.done(1);
         let weights = learning.weights();
-        Ok((Marks::of(&Evaluation::new(weights.clone()), &exam), weights))
+        let scores = [0, 1].map(|phase| scores(&weights, phase));
+        Ok((Marks::of(&Evaluation::new(weights), &exam), scores))
     })?;
     let (error, accuracy) = RATES[0][3];
-    let rows = all.iter().zip(&marks).map(|(settings, (marks, weights))| {
+    let rows = all.iter().zip(&marks).map(|(settings, (marks, scores))| {
         let mut row: Vec<Datum> = names(settings).map(Datum::from).into();
-        let scores = [0, 1].map(|phase| scores(weights, phase));
         for place in [4, 9] {
             let square = Square::at(place, place).map_or(0, folded);
             row.extend(scores.iter().map(|scores| Datum::Real((scores[square], 3))));

@@ -18,7 +18,7 @@ use koteki_rivals::measure::contest::{
     Settings as Series, Tally, plain_difference, play_out, random_opening,
 };
 use koteki_rivals::measure::self_play::measure;
-use koteki_rivals::measure::stats::CONFIDENCE;
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
 use koteki_rivals::roster::Target;
 use koteki_rivals::roster::arena::KitArena;
 use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
@@ -127,7 +127,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
                     "draws",
                     "win rate (95 %)",
                 ],
-                agents,
+                models
+                    .iter()
+                    .zip(&agents)
+                    .map(|(it, met)| row(it, met))
+                    .collect(),
             ),
             Table::data(
                 "summary",
@@ -162,6 +166,15 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     })
 }
 
+/// What a model gives away, and how an agent that gives away as much did against it.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Met {
+    d: f64,
+    spread: Option<Interval>,
+    rank: Option<f64>,
+    tally: Tally,
+}
+
 /// The D of a player, and how an agent that holds it does against the player.
 fn against_model(
     lab: &Lab<'_>,
@@ -169,7 +182,7 @@ fn against_model(
     own: u32,
     met: u32,
     seed: u64,
-) -> Result<Vec<Datum>, ExperimentError> {
+) -> Result<Met, ExperimentError> {
     let model = name.parse::<BlokusSpec>()?.build();
     let series = Series {
         games: own,
@@ -200,23 +213,31 @@ fn against_model(
         differences.push(plain_difference(&Played { line, first }));
         lab.done(1);
     }
-    let tally = Tally::of(&differences);
+    Ok(Met {
+        d,
+        spread: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
+        rank: measured.summary.open.map(|open| open.mean_rank),
+        tally: Tally::of(&differences),
+    })
+}
+
+/// What is said of the agent that met this model.
+fn row(name: &str, met: &Met) -> Vec<Datum> {
+    let tally = &met.tally;
     let (interval, _) = tally.interval();
     let whole = |count: u32| Datum::Whole(count.into());
-    let rank = measured.summary.open.map(|open| open.mean_rank);
-    let spread = measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE));
-    Ok(vec![
+    vec![
         Datum::from(name),
-        Datum::Real((d, 0)),
-        spread.map_or(Datum::Missing, |it| {
+        Datum::Real((met.d, 0)),
+        met.spread.map_or(Datum::Missing, |it| {
             Datum::Text(format!("{:.0} to {:.0}", it.low, it.high))
         }),
-        rank.map_or(Datum::Missing, |it| Datum::Real((it, 1))),
+        met.rank.map_or(Datum::Missing, |it| Datum::Real((it, 1))),
         whole(tally.wins),
         whole(tally.losses),
         whole(tally.draws),
         tally.win_rate().map_or(Datum::Missing, |it| {
             Datum::Text(words::rate(it, interval.low, interval.high))
         }),
-    ])
+    ]
 }

@@ -28,6 +28,7 @@ const SEEDS: [usize; 2] = [1, 10];
 const ABOUT: u64 = 20_000;
 
 /// One run and its check.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct Outcome {
     pub(super) games: u64,
     rounds: u32,

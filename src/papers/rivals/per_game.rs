@@ -75,6 +75,7 @@ fn variants() -> Vec<(String, Method)> {
 }
 
 /// What one method did with one seed.
+#[derive(serde::Serialize, serde::Deserialize)]
 struct Outcome {
     games: f64,
     handed: f64,

@@ -69,7 +69,7 @@ struct Played {
 }
 
 /// One estimate: its error in ln D, whether its interval held the truth, and how wide that is in ln D.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Outcome {
     error: f64,
     held: bool,

@@ -46,13 +46,13 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             lab.cancel(),
         )?;
         lab.done(games);
-        let rounded = |d: f64| (d * 1000.0).round() / 1000.0;
-        Ok(vec![
-            Datum::Real((rounded(temperature(t)), 3)),
-            Datum::Real((MEASURED_LAPSES[e], 3)),
-            Datum::Real((rounded(d), 3)),
-        ])
+        Ok([temperature(t), MEASURED_LAPSES[e], d])
     })?;
+    let rounded = |value: f64| (value * 1000.0).round() / 1000.0;
+    let rows = rows.into_iter().map(|[temperature, lapse, d]| {
+        let row = [rounded(temperature), lapse, rounded(d)];
+        row.map(|value| Datum::Real((value, 3))).into()
+    });
     let settings = [
         ("games of each point", games.to_string()),
         (
@@ -70,7 +70,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             "strength",
             "The D of model players in games against themselves",
             &["temperature", "lapse", "d"],
-            rows,
+            rows.collect(),
         )],
         settings: settings
             .map(|(name, value)| (name.to_owned(), value))

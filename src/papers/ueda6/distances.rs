@@ -48,6 +48,7 @@ struct Pair {
 }
 
 /// A run with what its individuals play.
+#[derive(serde::Serialize, serde::Deserialize)]
 struct Played {
     places: Vec<Vec<f64>>,
     choices: Vec<Choices>,

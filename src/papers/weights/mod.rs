@@ -113,7 +113,7 @@ const TABLE: u64 = 0;
 const TRIED: u64 = 1;
 
 /// Games of one colour: wins, losses, draws, and the sum of the differences in discs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Sum {
     counts: Counts,
     difference: i64,

@@ -52,7 +52,7 @@ pub struct GameOrder {
 }
 
 /// The result of one game, for the individual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum GameResult {
     /// The individual won.
     Win,

@@ -15,7 +15,7 @@ use crate::measure::stats::{CONFIDENCE, Moments};
 
 /// What one individual would do in each position of the set: the moves it holds for equally good, as
 /// numbers that mean the same for every individual. Empty for a game that has no such set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answers(pub Vec<Vec<u16>>);
 
 /// A mean over the positions with the 95 % interval that they, as a sample of all positions, give it.

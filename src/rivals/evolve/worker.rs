@@ -17,10 +17,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
-use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use koteki_workers::{Pieces, Ranks, Workers};
 
-use super::run::{Boundary, Census, Command, Run, State, StepError};
+use super::run::{Boundary, Census, Command, Report, Run, State, StepError};
 use super::snapshot::Snapshot;
 use super::style::Answers;
 use super::{Arena, GameOrder, GameResult, priority};
@@ -46,6 +45,17 @@ pub struct Options {
     pub lowered: bool,
     /// Whether to send [`Event::Census`] (a screen needs only snapshots).
     pub census: bool,
+}
+
+impl Options {
+    /// Those who play the games: `jobs` threads, or so many on each of the `ranks`.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub fn workers(&self, jobs: Option<usize>, ranks: Option<Arc<Ranks>>) -> io::Result<Workers> {
+        let start = if self.lowered { priority::lower } else { || {} };
+        Workers::new(jobs, "evolution", start, ranks).map_err(io::Error::other)
+    }
 }
 
 impl Default for Options {
@@ -132,16 +142,22 @@ impl Breeder {
         on_event: Box<dyn Fn(Event) + Send>,
     ) -> io::Result<Self> {
         let jobs = options.jobs.map_or_else(default_jobs, NonZeroUsize::get);
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(jobs)
-            .thread_name(|index| format!("evolution-{index}"))
-            .start_handler(move |_| {
-                if options.lowered {
-                    priority::lower();
-                }
-            })
-            .build()
-            .map_err(io::Error::other)?;
+        let workers = options.workers(Some(jobs), None)?;
+        Self::start_with(workers, run, arena, options, on_event)
+    }
+
+    /// The same with the games of each step played by `workers`: where they are ranks, all others of them
+    /// [`follow`] the run.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub fn start_with(
+        workers: Workers,
+        run: Run,
+        arena: Arc<dyn Arena>,
+        options: Options,
+        on_event: Box<dyn Fn(Event) + Send>,
+    ) -> io::Result<Self> {
         let shared = Arc::new(Shared {
             control: Mutex::default(),
             wake: Condvar::new(),
@@ -151,7 +167,7 @@ impl Breeder {
         let driver = Driver {
             run,
             arena,
-            pool,
+            workers,
             options,
             on_event,
             shared: Arc::clone(&shared),
@@ -220,7 +236,7 @@ fn default_jobs() -> usize {
 struct Driver {
     run: Run,
     arena: Arc<dyn Arena>,
-    pool: ThreadPool,
+    workers: Workers,
     options: Options,
     on_event: Box<dyn Fn(Event) + Send>,
     shared: Arc<Shared>,
@@ -258,12 +274,7 @@ impl Driver {
             let Next::Step(cancel) = self.next() else {
                 return Ok(());
             };
-            let (arena, pool) = (&self.arena, &self.pool);
-            let mut evaluate = |target: f64, orders: &[GameOrder]| {
-                play(pool, arena.as_ref(), target, orders, &cancel)
-            };
-            let mut ask = |weights: &[Vec<i32>]| ask(pool, arena.as_ref(), weights, &cancel);
-            match self.run.step_asking(&mut evaluate, &mut ask) {
+            match step(&self.workers, self.arena.as_ref(), &mut self.run, &cancel) {
                 Ok(report) => {
                     self.rates.count(report.games, Instant::now());
                     let now = Instant::now();
@@ -345,40 +356,48 @@ impl Driver {
     }
 }
 
-/// Plays the games on the pool; the results come in the order of the orders, whoever played them.
-fn play(
-    pool: &ThreadPool,
+/// Takes a step: its games, and what individuals are asked, are divided among the workers, and the results come in
+/// order, whoever has them.
+fn step(
+    workers: &Workers,
     arena: &dyn Arena,
-    target: f64,
-    orders: &[GameOrder],
+    run: &mut Run,
     cancel: &Cancel,
-) -> Result<Vec<GameResult>, PlayerError> {
-    pool.install(|| {
-        orders
-            .par_iter()
-            .with_max_len(1)
-            .map(|order| {
-                cancel.check()?;
-                arena.play(target, order, cancel)
-            })
-            .collect()
-    })
+) -> Result<Report, StepError> {
+    let pieces = |count| Pieces {
+        count,
+        cancel,
+        counter: None,
+    };
+    let mut play = |target: f64, orders: &[GameOrder]| -> Result<Vec<GameResult>, PlayerError> {
+        let one = |index: usize| arena.play(target, &orders[index], cancel);
+        workers.each(pieces(orders.len()), one)
+    };
+    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, PlayerError> {
+        let one = |index: usize| arena.answers(&weights[index], cancel);
+        workers.each(pieces(weights.len()), one)
+    };
+    run.step_asking(&mut play, &mut ask)
 }
 
-/// Asks individuals what they play, on the pool.
-fn ask(
-    pool: &ThreadPool,
+/// Takes part in a run that the first of the `ranks` drives, until it is over there.
+///
+/// # Errors
+/// When a step cannot be taken.
+pub fn follow(
+    workers: &Workers,
+    ranks: &Ranks,
     arena: &dyn Arena,
-    weights: &[Vec<i32>],
-    cancel: &Cancel,
-) -> Result<Vec<Answers>, PlayerError> {
-    pool.install(|| {
-        weights
-            .par_iter()
-            .with_max_len(1)
-            .map(|weights| arena.answers(weights, cancel))
-            .collect()
-    })
+    mut run: Run,
+) -> Result<(), StepError> {
+    while !run.is_resting() && !ranks.is_over() {
+        match step(workers, arena, &mut run, &Cancel::new()) {
+            // Dropped there, to be taken again; or for good.
+            Ok(_) | Err(StepError::NoMove(PlayerError::Cancelled(_))) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {

@@ -199,7 +199,7 @@ pub fn plain_difference<G: Game>(played: &Played<G>) -> i32 {
 }
 
 /// The count of a contest from the view of its first player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     /// Games won.
     pub wins: u32,

@@ -122,7 +122,7 @@ const APART: f64 = 130.0;
 const ANYTHING: f64 = 1000.0;
 
 /// A rating and how surely it is known.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Estimate {
     /// The median.
     pub rating: f64,

@@ -9,7 +9,7 @@
 //! whoever plays) and *decided* ones, where the best value or that of the move played is a finished
 //! game's (±10⁷ beside values of tens: one such loss is all the mean there is).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::stats::Moments;
 use koteki_engine::eval::is_decided;
@@ -19,7 +19,7 @@ use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::{Game, GameLine, Side};
 
 /// One own move as the tester sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveLoss {
     /// Ply of the move, 1 for the first move of the game.
     pub ply: usize,
@@ -41,7 +41,7 @@ impl MoveLoss {
 }
 
 /// The own moves of one player in one or several games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LossSheet {
     last_ply: usize,
     moves: Vec<MoveLoss>,

@@ -6,7 +6,7 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 pub const CONFIDENCE: f64 = 0.95;
 
 /// Limits that hold the true value with the confidence asked for.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Interval {
     /// Lower limit.
     pub low: f64,

@@ -73,7 +73,7 @@ impl Exam<'_> {
 }
 
 /// How near an evaluation comes to the rates of an exam.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Marks {
     /// |r − σ(v)| of every position.
     pub errors: Vec<f64>,

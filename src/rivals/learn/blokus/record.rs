@@ -20,7 +20,7 @@ const TEACH: u64 = 1;
 const PORTION: u32 = 100;
 
 /// A position and what the teacher says of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Judged {
     /// The position.
     pub position: Position,
@@ -29,7 +29,7 @@ pub struct Judged {
 }
 
 /// What one game teaches.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Record {
     /// Its positions after the first ply and before the last, passes included. The paper does not say
     /// which; at the start every game is the same, and how a finished one ends needs no teacher.
