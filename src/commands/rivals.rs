@@ -10,6 +10,7 @@ use serde_json::json;
 use super::choice::{GAMES, one_of};
 use crate::config::{Config, Paths};
 use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::roster::kit::{GameKind, Kit, with_kit};
 use koteki_session::history::met_at_othello;
@@ -20,13 +21,14 @@ use koteki_session::standing;
 use koteki_tui::words;
 
 /// Lists the rivals of a person: those that were bred last, those that are kept for good, and others that were met in
-/// measured games, each with how it plays and how many games were won, drawn and lost.
+/// measured games, each with how even it is with the person, how it plays and how many games were won, drawn and lost.
 ///
 /// A rival that is kept stays whatever is bred later. It is given to somebody else as a line: --line prints it, and
 /// --add keeps the rival of such a line. In the program :rivals does the same.
 ///
-/// With --json one object: name, rivals (name, letter: of those bred last, player, level_with, favourite, won, drawn,
-/// lost, style).
+/// With --json one object: name, rivals (name, letter: of those bred last, player, level_with, even: the chance that the
+/// person truly scores 0.4 to 0.6 of the points against it, and the expected score with its 95 % interval, null where that
+/// is not known, favourite, won, drawn, lost, style).
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Whose rivals; those of the player of the settings when left out
@@ -74,14 +76,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Othello => {
             let (offered, trouble) = look_at_othello(&data, name);
             let met = met_at_othello(&data, name)?;
-            known(args, &data, name, (&offered, trouble), met)?;
+            let (evidence, _) = standing::look::<Position>(&data, name);
+            known(args, &data, name, (&offered, trouble), met, &evidence)?;
         },
         K => {
             let (evidence, trouble) = standing::look::<K>(&data, name);
             let offered: Vec<Rival<K>> = kept_of(evidence.rivals(), &K::player_named(&K::default_evolution().opponent)?);
             let met = evidence.games().iter();
             let met = met.filter_map(|it| Some((it.opponent.parse().ok()?, it.difference)));
-            known(args, &data, name, (&offered, trouble), met.collect())?;
+            known(args, &data, name, (&offered, trouble), met.collect(), &evidence)?;
         }
     );
     Ok(ExitCode::SUCCESS)
@@ -93,6 +96,7 @@ fn known<K: Kit>(
     name: &str,
     (offered, trouble): (&[Rival<K>], Option<String>),
     met: Vec<(K::Spec, i32)>,
+    evidence: &K::Evidence,
 ) -> anyhow::Result<()> {
     let mut people = Acquaintances::<K>::default();
     let (favourites, unread) = favourites::look(data, name);
@@ -113,7 +117,7 @@ fn known<K: Kit>(
         writeln!(out, "{called} is {already}kept for good.")?;
         return Ok(());
     }
-    let rivals = people.introductions(offered, |_| None, |_| None);
+    let mut rivals = people.introductions(offered, |_| None, |_| None);
     let find = |wanted: &str| {
         let found = rivals.iter().find(|it| it.is_called(wanted));
         found.ok_or_else(|| anyhow!("there is no rival {wanted:?}; koteki rivals lists all"))
@@ -130,6 +134,7 @@ fn known<K: Kit>(
         writeln!(out, "{} is {not}kept for good.", rival.name)?;
         return Ok(());
     }
+    rivals.iter_mut().for_each(|it| it.weigh(evidence));
     list(name, rivals, args.json, out)
 }
 
@@ -151,6 +156,12 @@ fn list<K: Kit>(
                 "letter": it.letter,
                 "player": format!("{:#}", it.player),
                 "level_with": level.map(|it| json!({ "player": it.0.to_string(), "d": it.1 })),
+                "even": it.evenness.map(|it| json!({
+                    "chance": it.even,
+                    "expected": it.expected,
+                    "low": it.interval.low,
+                    "high": it.interval.high,
+                })),
                 "favourite": it.is_favourite,
                 "won": won,
                 "drawn": drawn,

@@ -219,7 +219,7 @@ pub fn rivals(sitting: &OthelloSession) -> Vec<String> {
                 it.look = in_words(&rival.player, 0, &Cancel::new());
             }
             let record = it.record_words();
-            let said = it.said().into_iter().chain([record.as_str()]);
+            let said = it.said().into_iter().chain([record]);
             let said = said.collect::<Vec<_>>().join("; ");
             words::line(rival.letter, &it.name, Some(&said))
         })

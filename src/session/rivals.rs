@@ -158,6 +158,13 @@ impl<K: Kit> Rivals<K> {
         self.introduce(self.offered())
     }
 
+    /// The same without how even they are.
+    fn acquainted(&self, offered: &[Rival<K>]) -> Vec<Introduction<K>> {
+        let caveat = |level: &(K::Spec, f64)| self.caveat(level);
+        let look = |player: &K::Spec| self.breeding.portrait(player);
+        self.people.introductions(offered, caveat, look)
+    }
+
     /// The rival of this letter or this name.
     pub fn called(&self, name: &str) -> Option<Introduction<K>> {
         self.introductions()
@@ -168,7 +175,7 @@ impl<K: Kit> Rivals<K> {
     /// The name of `player` where it is a rival, told apart from those that the person knows.
     pub(crate) fn name_of(&self, player: &K::Spec) -> Option<String> {
         let name = K::name_of(player)?;
-        let known = self.introductions();
+        let known = self.acquainted(self.offered());
         let own = known.iter().find(|it| it.player == *player);
         let is_taken = || {
             known
@@ -184,9 +191,9 @@ impl<K: Kit> Rivals<K> {
 
     /// The same where these were `offered`; they come first.
     pub fn introduce(&self, offered: &[Rival<K>]) -> Vec<Introduction<K>> {
-        let caveat = |level: &(K::Spec, f64)| self.caveat(level);
-        let look = |player: &K::Spec| self.breeding.portrait(player);
-        self.people.introductions(offered, caveat, look)
+        let mut rivals = self.acquainted(offered);
+        rivals.iter_mut().for_each(|it| it.weigh(&self.known));
+        rivals
     }
 
     /// Why a rival of this level may not be even with the person; `None` of one that was bred for that.

@@ -125,6 +125,8 @@ pub enum Action {
     Sort,
     /// The values of the cycle before (left), or of the next.
     Cycle(Direction),
+    /// Fewer cycles on the axis (up), or more.
+    Stretch(Direction),
     /// Asks a run to stop.
     Stop,
     /// Writes tables and figures of what is shown.
@@ -564,11 +566,16 @@ mod tests {
     fn a_key_means_the_same_on_every_screen() {
         // Values of all moves, or of one after the other; a table in front is sorted; a run has no hint, and is
         // stopped only after a question; no run is edited.
-        const ALIKE: [[Action; 2]; 4] = [
+        const ALIKE: [[Action; 2]; 6] = [
             [Action::Values, Action::Review],
             [Action::Profile, Action::Sort],
             [Action::Hint, Action::Stop],
             [Action::Edit, Action::Export],
+            [Action::Speed(Direction::Up), Action::Stretch(Direction::Up)],
+            [
+                Action::Speed(Direction::Down),
+                Action::Stretch(Direction::Down),
+            ],
         ];
         let games = [
             Layer::Game,

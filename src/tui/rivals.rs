@@ -3,6 +3,7 @@
 use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context, Screen};
 use crate::words;
+use koteki_rivals::measure::words::capitalised;
 use koteki_rivals::roster::kit::Kit;
 use koteki_session::rivals::Introduction;
 
@@ -114,6 +115,11 @@ fn about<K: Kit, A: Clone>(
             format!("You have won {won} games against it, drawn {drawn}, lost {lost}.")
         }
     });
+    text.extend(
+        rival
+            .evenness
+            .map(|it| format!("{}.", capitalised(&it.words()))),
+    );
     text.extend(rival.caveat.map(|caveat| format!("It is {caveat}.")));
     if let Some((against, target)) = rival.level.as_ref().filter(|it| it.1.is_finite()) {
         text.push(format!(

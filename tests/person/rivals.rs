@@ -204,6 +204,57 @@ fn rivals_are_listed_kept_and_given_away() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "format = 1\nname");
 }
 
+/// How likely each is to be even is said from the test, from the person's games, and from those against it.
+#[test]
+fn how_even_a_rival_is_is_said_and_goes_on_being_corrected() {
+    let home = super::common::home();
+    let data = home.path().join("games");
+    certified(&data);
+    let folder = data.to_str().unwrap();
+    let said = |flags: &[&str]| {
+        let arguments = [&["rivals", "--data", folder], flags].concat();
+        let ended = run(home.path(), &arguments);
+        assert_eq!((ended.code, ended.errors.as_str()), (Some(0), ""));
+        ended.out
+    };
+    let json = || serde_json::from_str::<serde_json::Value>(&said(&["--json"])).unwrap();
+    // Nothing is known of the person.
+    assert!(!said(&[]).contains("even with you"), "{}", said(&[]));
+    assert!(json()["rivals"][0]["even"].is_null());
+
+    super::common::play_measured(&data, "player", 12);
+    let before = json();
+    let of = |json: &serde_json::Value, rival: usize, what: &str| {
+        json["rivals"][rival]["even"][what].as_f64().unwrap()
+    };
+    let [expected, low, high, chance] =
+        ["expected", "low", "high", "chance"].map(|it| of(&before, 0, it));
+    assert!(low < expected && expected < high && 0.0 < chance && chance < 1.0);
+    let tenths = (chance * 10.0).round();
+    let words =
+        format!("even with you: {tenths} in 10, expected {expected:.2} ({low:.2} to {high:.2})");
+    let lines = said(&[]);
+    assert!(lines.contains(&words), "{words}: {lines}");
+
+    // Lost three times against A: less is expected against it, and against B, who was tested against the same agent, the
+    // same as before, for the profile has not counted these games.
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-games.jsonl");
+    let lost = read_games(&sample).unwrap().games.remove(0);
+    let store = Store::open(&data).unwrap();
+    for number in 0..3 {
+        let mut game = lost.clone();
+        game.id = format!("{number}{}", game.id);
+        game.players = Players {
+            black: Players::human("player"),
+            white: PLAYERS[0].to_owned(),
+        };
+        store.append(&game).unwrap();
+    }
+    let after = json();
+    assert!(of(&after, 0, "expected") < expected - 0.05, "{after}");
+    assert!((of(&after, 1, "expected") - of(&before, 1, "expected")).abs() < 1e-9);
+}
+
 #[test]
 fn no_two_rivals_of_a_person_have_the_same_name() {
     let home = super::common::home();

@@ -406,6 +406,31 @@ fn enlarged_the_curves_are_the_four_plots_of_the_figure() {
         let shown = text(&draw(&mut app, (120, 40)));
         assert!(shown.contains(&values(cycle)), "{cycle}: {shown}");
     }
+    // Stretched twice, the last eight of thirty cycles are drawn and never fewer; going left they follow.
+    let first_tick = |app: &mut _, key: KeyCode, times: usize| {
+        for _ in 0..times {
+            press_viewer(app, key);
+        }
+        let shown = text(&draw(app, (120, 40)));
+        let row = shown.lines().find(|row| row.contains(" cycle ")).unwrap();
+        let numbers = row.split_whitespace().filter_map(|it| it.parse().ok());
+        let numbers: Vec<u32> = numbers.collect();
+        (numbers[0], values_said(&shown))
+    };
+    let last = values_said(&text(&draw(&mut app, (120, 40))));
+    assert_eq!(first_tick(&mut app, KeyCode::Char('+'), 1), (15, last));
+    assert_eq!(first_tick(&mut app, KeyCode::Char('='), 3), (22, last));
+    assert_eq!(first_tick(&mut app, KeyCode::Left, 20), (6, 9));
+    assert_eq!(first_tick(&mut app, KeyCode::Left, 9), (0, 0));
+    assert_eq!(first_tick(&mut app, KeyCode::Char('-'), 3), (0, 0));
+    assert!(text(&draw(&mut app, (120, 40))).contains(" 20 "));
+}
+
+/// The cycle whose values stand in the frame of the curves.
+fn values_said(shown: &str) -> u32 {
+    let said = shown.split("cycle ").skip(1);
+    let mut cycles = said.filter_map(|it| it.split_once(": f_wr")?.0.parse().ok());
+    cycles.next().unwrap()
 }
 
 /// However low the pane, every individual can be come to, and the frame says which of how many are seen.

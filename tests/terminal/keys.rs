@@ -1,7 +1,8 @@
 //! What the keys do.
 
-use koteki_games::othello::{Move, Square};
+use koteki_games::othello::{Move, Position, Square};
 use koteki_games::{Game as _, Side};
+use koteki_rivals::roster::kit::Kit as _;
 
 use crate::pty::{Terminal, keys};
 use crate::reading::{Follower, discs, discs_of, grid};
@@ -547,6 +548,27 @@ fn the_profile_is_shown_and_left() {
     terminal.wait_for("Strength of player");
     terminal.send("s");
     terminal.wait_gone("Strength of");
+}
+
+/// A rival whose name another one has that the person keeps is told apart above the board, in the very first game too.
+#[test]
+fn namesakes_are_told_apart_above_the_board() {
+    let rival =
+        |frontier: u32| format!("individual:frontier={frontier},mobility=1,stability=1,depth=1");
+    let name = |player: &str| Position::name_of(&player.parse().unwrap()).unwrap();
+    let mut others = (2..).map(rival);
+    let namesake = others.find(|it| name(it) == name(&rival(1))).unwrap();
+    let home = home("");
+    let added = crate::common::run(home.path(), &["rivals", "player", "--add", &namesake]);
+    assert_eq!(added.code, Some(0), "{}", added.errors);
+    let arguments = ["--seed", "1", "--opponent", &rival(1)];
+    let terminal = Terminal::start_in(&home, 24, 80, &arguments, &[]);
+    let own = name(&rival(1));
+    terminal.wait_until("a second name", |screen| {
+        let text = screen.contents();
+        let after = text.split(&format!("Rival {own} ")).nth(1);
+        after.is_some_and(|it| it.starts_with(|letter: char| letter.is_ascii_uppercase()))
+    });
 }
 
 /// The machine at the table is what the new game dialog begins with, by the name it has there.

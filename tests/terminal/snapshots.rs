@@ -213,6 +213,35 @@ fn what_was_foretold() {
 }
 
 #[test]
+fn rivals_of_a_person() {
+    let home = home_with(SETTINGS);
+    fs::create_dir_all(home.data()).unwrap();
+    crate::common::play_measured(&home.data(), "player", 12);
+    let rivals = [
+        ("1183,mobility=6130,stability=7417", 18.0, 0.51),
+        ("84,mobility=4,stability=2162", 18.0, 0.47),
+        ("20,mobility=4000,stability=162", 27.0, 0.5),
+    ];
+    let rivals = rivals.map(|(weights, target, score)| {
+        format!(
+            "[[rivals]]\nplayer = \"individual:frontier={weights},depth=1\"\nagainst = \"agent:d=target,depth=4\"\n\
+             target = {target:.1}\ncertified = 1\ngames = 220\nscore = {score}\n"
+        )
+    });
+    let file = format!("format = 1\nname = \"player\"\n{}", rivals.concat());
+    fs::write(home.data().join("players/player.rivals.toml"), file).unwrap();
+    let mut scene = Scene::start(&home, "--seed 1", &[]);
+    scene.0.wait_for("rivals ready");
+    scene.press(":rivals\r");
+    scene.0.wait_for("Your rivals");
+    scene.press("a");
+    scene.0.wait_for("Keep it for good");
+    scene.shows("othello-rival");
+    scene.press("b");
+    scene.shows("othello-rivals");
+}
+
+#[test]
 fn games_of_a_file() {
     let files = [("games.ggf", crate::files::GAMES)];
     let arguments = "--open games.ggf --seed 1";

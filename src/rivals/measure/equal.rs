@@ -42,7 +42,7 @@ const SHIFT: f64 = -0.59;
 pub const DRIFT: f64 = 0.04;
 
 /// A result may be due to anything else this often: one game never rules out everything.
-const CHANCE: f64 = 0.02;
+pub(super) const CHANCE: f64 = 0.02;
 
 /// D = s² − this.
 const BEND: f64 = 16.0;
@@ -277,7 +277,7 @@ pub fn equal_given(strength: &[f64], results: &[ResultAgainst]) -> Equal {
     }
 }
 
-fn is_known(likeness: &Likeness, results: &[ResultAgainst]) -> bool {
+pub(super) fn is_known(likeness: &Likeness, results: &[ResultAgainst]) -> bool {
     likeness.games() > 0 || !results.is_empty()
 }
 
@@ -302,7 +302,7 @@ fn win(opponent: f64, index: usize) -> f64 {
 }
 
 /// The probability of each point of the grid.
-fn posterior(strength: &[f64], results: &[ResultAgainst]) -> Vec<f64> {
+pub(super) fn posterior(strength: &[f64], results: &[ResultAgainst]) -> Vec<f64> {
     let mut mass = vec![1.0; POINTS];
     for (index, game) in results.iter().enumerate() {
         if index > 0 {
@@ -322,7 +322,7 @@ fn posterior(strength: &[f64], results: &[ResultAgainst]) -> Vec<f64> {
     mass
 }
 
-fn place(index: usize) -> f64 {
+pub(super) fn place(index: usize) -> f64 {
     index as f64 * STEP
 }
 

@@ -210,6 +210,7 @@ impl Sitting {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::LN_2;
 
     fn foretold(expected: f64, score: f64, ended: u64) -> Foretold {
         Foretold {
@@ -232,9 +233,9 @@ mod tests {
         assert!((found.scores.brier - 0.2325).abs() < 1e-12, "{found:?}");
         assert!((found.always_half.brier - 0.1875).abs() < 1e-12);
         // −ln 0.8, −ln 0.2, and twice ln 2.
-        let log = (0.223_144 + 1.609_438 + 2.0 * 0.693_147) / 4.0;
+        let log = (0.223_144 + 1.609_438 + 2.0 * LN_2) / 4.0;
         assert!((found.scores.log - log).abs() < 1e-6, "{found:?}");
-        assert!((found.always_half.log - 0.693_147).abs() < 1e-6);
+        assert!((found.always_half.log - LN_2).abs() < 1e-6);
         assert_eq!(Reliability::of(&[]), None);
     }
 

@@ -4,6 +4,7 @@ pub mod behaviour;
 pub mod contest;
 pub mod elo;
 pub mod equal;
+pub mod evenness;
 pub mod foretold;
 pub mod level;
 pub mod levels;

@@ -1,7 +1,9 @@
 //! Whom a person knows among the rivals: those that are offered, those that are kept for good, those that were met.
 
 use super::{Favourite, Rival, Test};
+use koteki_rivals::measure::evenness::{Evenness, Tested};
 use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::kit::person::PersonEvidence as _;
 use koteki_rivals::roster::portrait::second_name_of;
 
 /// A rival as the person gets to know it.
@@ -17,6 +19,10 @@ pub struct Introduction<K: Kit> {
     pub is_favourite: bool,
     /// What it is called.
     pub name: String,
+    /// What its test says, where it is certified.
+    pub tested: Option<Tested>,
+    /// How even it is with the person, once that has been [weighed](Self::weigh).
+    pub evenness: Option<Evenness>,
     /// Why it may not be even with the person.
     pub caveat: Option<&'static str>,
     /// How it plays; `None` until that has been looked at.
@@ -36,11 +42,19 @@ impl<K: Kit> Introduction<K> {
         }
     }
 
-    /// Whether it is kept for good, what keeps it from being even with the person, and how it plays.
-    pub fn said(&self) -> Vec<&str> {
+    /// Works out how even it is with a person of whom this is known.
+    pub fn weigh(&mut self, known: &K::Evidence) {
+        let tested = self.tested.as_ref();
+        self.evenness = tested.and_then(|tested| known.evenness(tested, self.record));
+    }
+
+    /// Whether it is kept for good, how even it is with the person and what keeps it from being so, and how it plays.
+    pub fn said(&self) -> Vec<String> {
         let kept = self.is_favourite.then_some("kept for good");
-        let look = self.look.as_deref();
-        kept.into_iter().chain(self.caveat).chain(look).collect()
+        let evenness = self.evenness.as_ref().map(Evenness::words);
+        let words = kept.into_iter().map(str::to_owned).chain(evenness);
+        let words = words.chain(self.caveat.map(str::to_owned));
+        words.chain(self.look.clone()).collect()
     }
 
     /// The rival as it is kept for good, or given to somebody else.
@@ -63,6 +77,12 @@ impl<K: Kit> Introduction<K> {
         let (record, said) = (self.record_words(), self.said().join("; "));
         format!("{record:<14}{said}").trim_end().to_owned()
     }
+}
+
+/// What a test against this opponent says, where it is known how strong that is.
+fn tested<K: Kit>(against: &K::Spec, target: f64, games: u32, score: f64) -> Option<Tested> {
+    let even = K::even_with(against, target).filter(|it| it.is_finite())?;
+    Some(Tested { even, games, score })
 }
 
 /// The name of a rival that another one has, too.
@@ -148,8 +168,15 @@ impl<K: Kit> Acquaintances<K> {
             Test::Failed => (None, Some("not proven even")),
             Test::Certified { .. } => (Some(level), caveat(&level)),
         };
+        let tested = match rival.test {
+            Test::Certified { games, score, .. } => {
+                tested::<K>(&rival.against, rival.target, games, score)
+            }
+            Test::Running | Test::Failed => None,
+        };
         Introduction {
             letter: Some(rival.letter),
+            tested,
             ..self.introduction(rival.player, level, caveat, look)
         }
     }
@@ -168,6 +195,9 @@ impl<K: Kit> Acquaintances<K> {
             level,
             is_favourite: self.favourites.iter().any(|it| it.player == player),
             name: K::name_of(&player).unwrap_or_else(|| player.to_string()),
+            // The games of the test are not kept of those that are kept for good.
+            tested: level.and_then(|(against, target)| tested::<K>(&against, target, 0, 0.5)),
+            evenness: None,
             caveat,
             look,
             record: met.map_or([0; 3], |it| it.1),

@@ -15,7 +15,7 @@ use super::view::View;
 use super::{board, moves, tray};
 use crate::Settings;
 use crate::keys::{Action, Direction, Layer};
-use crate::panes::frame;
+use crate::panes::{frame, game};
 use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use koteki_games::blokus::{Move, Position, Squares};
@@ -56,7 +56,7 @@ pub(super) fn about(is_said: bool) -> Vec<String> {
     if !is_said {
         return Vec::new();
     }
-    let about = [
+    const ABOUT: &[&str] = &[
         "  The winning rate is the learned one: how often you would win if both sides went on at random from here. What a \
          placement lowers it by, compared with the best one, is what it gives away.",
         "  Corners to go on from: squares at which your next piece may begin.",
@@ -64,7 +64,7 @@ pub(super) fn about(is_said: bool) -> Vec<String> {
         "  Useless: free squares beside your own pieces, which you may never cover.",
         "  D is the mean of what is given away, in thousandths of the value v behind the winning rate: lower is stronger.",
     ];
-    about.map(str::to_owned).to_vec()
+    game::about(&[ABOUT])
 }
 
 /// The table of a game that the person, on `side`, has played against who was `met`.

@@ -541,6 +541,7 @@ impl Screen for BlokusScreen {
                 Pane::Fitness => FitnessView {
                     snapshot,
                     cycle: None,
+                    stretched: 0,
                     theme,
                     focused,
                 }

@@ -80,6 +80,15 @@ pub(super) const WATCH: &[Row] = &[
     )
     .hint(1),
     EXPORT.hint(2),
+    each(
+        &[
+            (letter('+'), Action::Stretch(Direction::Up)),
+            (letter('='), Action::Stretch(Direction::Up)),
+            (letter('-'), Action::Stretch(Direction::Down)),
+        ],
+        ("fewer cycles of the curves, or more", "cycles shown"),
+    )
+    .hint(12),
     SORT.hint(8),
     AXES.hint(9),
     PANES,

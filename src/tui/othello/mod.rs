@@ -327,7 +327,6 @@ impl OthelloScreen {
             context
                 .warn("your time is up: the tester plays on for you, and the game does not count");
             let notices = self.session.hand_over(side);
-            self.names[side.index()] = "the tester, for you".to_owned();
             self.report(notices, context);
         }
         true
@@ -457,6 +456,7 @@ impl OthelloScreen {
             // What earlier sessions found.
             self.rank = self.session.standing().map(|standing| standing.rank);
         }
+        self.call_players();
         self.set_clock();
         let ply = self.session.table().line().ply();
         self.past = self.past.filter(|&past| past < ply);

@@ -291,16 +291,25 @@ impl OthelloScreen {
         Ok(self.session.new_game(&setup)?)
     }
 
-    /// After a new game was set up: who is who.
-    pub(super) fn sit_down(&mut self) {
+    /// What the players are called: a rival otherwise as soon as the person knows another one of its name.
+    pub(super) fn call_players(&mut self) {
         let table = self.session.table();
         self.names = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => "you".to_owned(),
+            session::Seat::Machine(_) if table.stand_in() == Some(side) => {
+                "the tester, for you".to_owned()
+            }
             session::Seat::Machine(spec) => {
                 let rival = self.session.name_of(spec);
                 rival.unwrap_or_else(|| names::machine(spec))
             }
         });
+    }
+
+    /// After a new game was set up: who is who.
+    pub(super) fn sit_down(&mut self) {
+        self.call_players();
+        let table = self.session.table();
         let machines = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => None,
             session::Seat::Machine(spec) => Some(*spec),

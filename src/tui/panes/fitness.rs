@@ -15,7 +15,8 @@ use koteki_session::watch::figures::{At, LEVEL, curves, in_short};
 /// What the help says of it: a line for each thing that it shows.
 pub(crate) const ABOUT: &[&str] = &[
     "  Fitness: the population from cycle to cycle. In a small pane the two curves that are most looked at, enlarged (z) \
-     four plots; there left and right go from cycle to cycle and say the values.",
+     four plots; there left and right go from cycle to cycle and say the values. In a run that is watched + shows fewer \
+     cycles round that one, through which left and right then go, and - more.",
     "  f_wr   fitness for the win rate: 1 where that is exactly one half",
     "  b best   the highest f_wr of an individual",
     "  w win rate   of all individuals on average, against a player of the level they are bred for",
@@ -31,6 +32,8 @@ pub struct FitnessView<'a> {
     pub snapshot: Option<&'a Snapshot>,
     /// The cycle whose values are said; `None` for the last.
     pub cycle: Option<f64>,
+    /// How many times the axis of the cycles is stretched to twice its length.
+    pub stretched: u32,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
@@ -61,6 +64,21 @@ pub fn step(points: &[CurvePoint], cycle: Option<f64>, right: bool) -> Option<f6
     (next < last).then(|| points[next].cycle)
 }
 
+/// How many cycles are drawn at least.
+const LEAST: usize = 8;
+
+/// Whether the axis of these points can be stretched once more.
+pub fn is_stretchable(points: &[CurvePoint], stretched: u32) -> bool {
+    points.len() >> stretched > LEAST
+}
+
+/// What is drawn of the points where the axis is stretched: as many to both sides of the one that is `shown`.
+fn part(points: &[CurvePoint], stretched: u32, shown: usize) -> &[CurvePoint] {
+    let count = (points.len() >> stretched).max(LEAST).min(points.len());
+    let from = shown.saturating_sub(count / 2).min(points.len() - count);
+    &points[from..from + count]
+}
+
 impl Widget for FitnessView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let points = self.snapshot.map_or_else(Vec::new, points);
@@ -69,7 +87,8 @@ impl Widget for FitnessView<'_> {
             Some(cycle) => nearest(&points, cycle),
             None => points.len().checked_sub(1),
         };
-        let at: Vec<At> = points.iter().map(At::of_point).collect();
+        let drawn = shown.map_or(&[][..], |it| part(&points, self.stretched, it));
+        let at: Vec<At> = drawn.iter().map(At::of_point).collect();
         let room = usize::from(area.width.saturating_sub(4));
         let is_large = panels::is_room(Rect {
             height: area.height.saturating_sub(2),

@@ -90,6 +90,8 @@ pub struct Panes {
     pub welcome: bool,
     /// The cycle whose values are said in the curves; `None` for the last.
     pub cycle: Option<f64>,
+    /// How many times the axis of the cycles is stretched to twice its length.
+    pub stretched: u32,
 }
 
 impl Default for Panes {
@@ -105,6 +107,7 @@ impl Default for Panes {
             beside: Pane::Trace,
             welcome: false,
             cycle: None,
+            stretched: 0,
         }
     }
 }
@@ -129,6 +132,12 @@ impl Panes {
                 let step = |now| fitness::step(&fitness::points(now), self.cycle, right);
                 self.cycle = snapshot.and_then(step);
             }
+            Action::Stretch(Direction::Up) => {
+                let points = snapshot.map_or_else(Vec::new, fitness::points);
+                let more = fitness::is_stretchable(&points, self.stretched);
+                self.stretched += u32::from(more);
+            }
+            Action::Stretch(_) => self.stretched = self.stretched.saturating_sub(1),
             _ => return false,
         }
         true
@@ -247,6 +256,7 @@ impl Panes {
         FitnessView {
             snapshot: self.breeding.as_deref(),
             cycle: self.cycle,
+            stretched: self.stretched,
             theme,
             focused,
         }

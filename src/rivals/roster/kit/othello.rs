@@ -10,6 +10,7 @@ use super::{GameKind, Holding, Judge, Kit, Openings, Opposition, Place, Portraya
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, ResultAgainst};
+use crate::measure::evenness::{Evenness, Tested};
 use crate::measure::foretold::Foretold;
 use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::levels::{Levels, Rank};
@@ -427,6 +428,10 @@ impl PersonEvidence for equal::Evidence {
                 )
                 .collect(),
         }
+    }
+
+    fn evenness(&self, tested: &Tested, record: [u32; 3]) -> Option<Evenness> {
+        Self::evenness(self, tested, record)
     }
 
     fn count(&mut self, id: &str, game: equal::GameEvidence) -> bool {

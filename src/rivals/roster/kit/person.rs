@@ -8,6 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::Kit;
+use crate::measure::evenness::{Evenness, Tested};
 use crate::measure::levels::{Levels, Rank};
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use koteki_engine::search::budget::{Cancel, CancelledError};
@@ -35,6 +36,12 @@ pub trait PersonEvidence: Clone + Default + fmt::Debug + PartialEq + Send + 'sta
 
     /// Where the person stands among the levels of the game; `None` before the first measured game.
     fn rank(&self) -> Option<Rank>;
+
+    /// How even a rival is with the person, who has won, drawn and lost so many games against it; `None` where nothing is
+    /// known of the person, or it was not measured how much rivals of one strength differ.
+    fn evenness(&self, _tested: &Tested, _record: [u32; 3]) -> Option<Evenness> {
+        None
+    }
 
     /// Takes in the game called `id`; false, and nothing changes, when it has been counted before.
     fn count(&mut self, id: &str, game: Self::Game) -> bool;
