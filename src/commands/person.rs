@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::play::{SIDES, fresh_seed};
+use super::rivals;
 use crate::commands::choice::one_of;
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
@@ -23,7 +24,8 @@ use koteki_tui::{self as tui, PersonScreen};
 /// unfinished is offered at the next start.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// The opponent: novice, easy, medium, hard, strong, or a player as in uct:playouts=5000 [default: easy]
+    /// The opponent: novice, easy, medium, hard, strong, a rival of yours by its name or letter, or a player as in
+    /// uct:playouts=5000 [default: easy]
     #[arg(long, value_name = "PLAYER", alias = "level")]
     pub opponent: Option<String>,
     /// Which side you have [default: black]
@@ -101,9 +103,14 @@ fn prepared<K: PersonKit>(args: &Args) -> anyhow::Result<(tui::Settings, Options
     let data = config.data_folder(&paths, args.data.as_deref());
     args.looks.put(&mut config.screen);
     config.screen.mouse |= args.mouse;
-    let opponent = args.opponent.as_ref().map(|it| it.parse::<K::Spec>());
+    let opponent = args.opponent.as_ref().map(|opponent| {
+        let known = data.as_deref();
+        let known = known.map(|data| rivals::of::<K>(data, &config.game.name));
+        let known = known.transpose()?.map_or_else(Vec::new, |it| it.rivals);
+        rivals::opponent(opponent, &known)
+    });
     let options = Options {
-        opponent: opponent.transpose()?.map_or(K::USUAL, K::named_by_person),
+        opponent: opponent.transpose()?.unwrap_or(K::USUAL),
         side: args.side.unwrap_or(SideChoice::Black),
         seed: args.seed.unwrap_or_else(fresh_seed),
         loaded: args.load.as_deref().map(load::<K>).transpose()?,

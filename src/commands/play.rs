@@ -10,14 +10,14 @@ use clap::Args as ClapArgs;
 
 use crate::commands::choice::{Choice, GAMES, one_of};
 use crate::commands::looks::{self, Looks};
-use crate::commands::{janken, logging, person, study};
+use crate::commands::{janken, logging, person, rivals, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
 use koteki_games::blokus::Position as Duo;
 use koteki_games::words::harmless::Harmless;
+use koteki_rivals::roster::EngineSpec;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
-use koteki_rivals::roster::{EngineSpec, PlayerSpec};
 use koteki_session::{Options, SideChoice};
 use koteki_tui::othello::settings::Change;
 use koteki_tui::{self as tui, Other};
@@ -44,7 +44,7 @@ pub struct Args {
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
     #[arg(long)]
     pub plain: bool,
-    /// The first opponent: a level, or a player such as agent:d=25,depth=4
+    /// The first opponent: a level, a rival of yours by its name or letter, or a player such as agent:d=25,depth=4
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
     /// Your side: black (begins), white, random, alternate, or both
@@ -108,8 +108,10 @@ fn othello(args: &Args) -> anyhow::Result<ExitCode> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
-        let opponent = opponent.parse::<PlayerSpec>()?.named_by_person();
-        config.game.opponent = opponent.to_string();
+        let data = config.data_folder(&paths, args.data.as_deref());
+        let known = data.map(|data| rivals::of_othello(&data, &config.game.name));
+        let known = known.transpose()?.map_or_else(Vec::new, |it| it.rivals);
+        config.game.opponent = rivals::opponent(opponent, &known)?.to_string();
     }
     if let Some(adviser) = &args.adviser {
         config.tester.adviser.clone_from(adviser);

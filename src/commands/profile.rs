@@ -22,6 +22,7 @@ use koteki_rivals::measure::equal::RUNGS;
 use koteki_rivals::measure::foretold::Reliability;
 use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::roster::SearchSpec;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_session::Standing;
 use koteki_session::history::{
@@ -84,13 +85,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     with_kit!(
         args.game,
-        Othello => othello(&data, &name, args.json)?,
+        Othello => othello(&data, &name, config.tester()?, args.json)?,
         K => games::run::<K>(&data, &name, args.json)?
     );
     Ok(ExitCode::SUCCESS)
 }
 
-fn othello(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
+fn othello(data: &Path, name: &str, tester: SearchSpec, as_json: bool) -> anyhow::Result<()> {
     let history = History::read(data, name)?;
     let (known, warning) = look::<Position>(data, name);
     let standing = Standing::of(&known);
@@ -109,7 +110,7 @@ fn othello(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(Harmless::words(std::io::stderr()), "koteki: {warning}")?;
     }
-    let mut walk = Walk::default();
+    let mut walk = Walk::new(tester);
     let cancel = Cancel::new();
     let mut errors = std::io::stderr();
     let mut progress = Progress::new(Progress::is_possible(&errors));

@@ -10,8 +10,10 @@ use serde_json::json;
 use super::choice::{GAMES, one_of};
 use crate::config::{Config, Paths};
 use koteki_engine::search::budget::Cancel;
-use koteki_games::othello::Position;
+use koteki_games::othello::Position as Othello;
+use koteki_games::spec::SpecError;
 use koteki_games::words::harmless::Harmless;
+use koteki_rivals::roster::kit::person::PersonKit;
 use koteki_rivals::roster::kit::{GameKind, Kit, with_kit};
 use koteki_session::history::met_at_othello;
 use koteki_session::rivals::{
@@ -73,38 +75,97 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     with_kit!(
         args.game,
-        Othello => {
-            let (offered, trouble) = look_at_othello(&data, name);
-            let met = met_at_othello(&data, name)?;
-            let (evidence, _) = standing::look::<Position>(&data, name);
-            known(args, &data, name, (&offered, trouble), met, &evidence)?;
-        },
-        K => {
-            let (evidence, trouble) = standing::look::<K>(&data, name);
-            let offered: Vec<Rival<K>> = kept_of(evidence.rivals(), &K::player_named(&K::default_evolution().opponent)?);
-            let met = evidence.games().iter();
-            let met = met.filter_map(|it| Some((it.opponent.parse().ok()?, it.difference)));
-            known(args, &data, name, (&offered, trouble), met.collect(), &evidence)?;
-        }
+        Othello => answer(args, &data, name, of_othello(&data, name)?)?,
+        K => answer(args, &data, name, of::<K>(&data, name)?)?
     );
     Ok(ExitCode::SUCCESS)
 }
 
+/// What is known of somebody's rivals.
+pub(super) struct Known<K: Kit> {
+    /// The rivals.
+    pub rivals: Vec<Introduction<K>>,
+    /// In words what of them cannot be read.
+    troubles: Vec<String>,
+    /// What is known of the person.
+    evidence: K::Evidence,
+}
+
+/// Those of `name` at Othello in the folder `data`.
+///
+/// # Errors
+/// When there are games and the system does not let them be read.
+pub(super) fn of_othello(data: &Path, name: &str) -> anyhow::Result<Known<Othello>> {
+    let (offered, trouble) = look_at_othello(data, name);
+    let met = met_at_othello(data, name)?;
+    let (evidence, _) = standing::look::<Othello>(data, name);
+    Ok(known(data, name, (&offered, trouble), met, evidence))
+}
+
+/// The same at another game.
+///
+/// # Errors
+/// When the opponent that rivals are bred against has no such name.
+pub(super) fn of<K: PersonKit>(data: &Path, name: &str) -> anyhow::Result<Known<K>> {
+    let (evidence, trouble) = standing::look::<K>(data, name);
+    let against = K::player_named(&K::default_evolution().opponent)?;
+    let offered = kept_of(evidence.rivals(), &against);
+    let met = evidence.games().iter();
+    let met = met.filter_map(|it| Some((it.opponent.parse().ok()?, it.difference)));
+    let met = met.collect();
+    Ok(known(data, name, (&offered, trouble), met, evidence))
+}
+
 fn known<K: Kit>(
-    args: &Args,
     data: &Path,
     name: &str,
     (offered, trouble): (&[Rival<K>], Option<String>),
     met: Vec<(K::Spec, i32)>,
-    evidence: &K::Evidence,
-) -> anyhow::Result<()> {
+    evidence: K::Evidence,
+) -> Known<K> {
     let mut people = Acquaintances::<K>::default();
     let (favourites, unread) = favourites::look(data, name);
     people.favourites = favourites;
     for (opponent, difference) in met {
         people.meet(opponent, difference);
     }
-    for trouble in trouble.into_iter().chain(unread) {
+    Known {
+        rivals: people.introductions(offered, |_| None, |_| None),
+        troubles: trouble.into_iter().chain(unread).collect(),
+        evidence,
+    }
+}
+
+/// The opponent that a person calls `called` by the flag: one of the `rivals` by its letter or name, or any player.
+///
+/// # Errors
+/// When there is none.
+pub(super) fn opponent<K: Kit>(
+    called: &str,
+    rivals: &[Introduction<K>],
+) -> anyhow::Result<K::Spec> {
+    if let Some(rival) = rivals.iter().find(|it| it.is_called(called)) {
+        return Ok(rival.player);
+    }
+    let player = called.parse().map(K::named_by_person);
+    player.map_err(|error: SpecError| {
+        // A fault in a setting is of a player that there is.
+        if error.column > 1 {
+            return anyhow!("--opponent: {error}");
+        }
+        let own = rivals.iter().map(|it| match it.letter {
+            Some(letter) => format!("{} ({letter})", it.name),
+            None => it.name.clone(),
+        });
+        let own = own.collect::<Vec<_>>().join(", ");
+        let own = if own.is_empty() { "none yet" } else { &own };
+        anyhow!("--opponent: {error}; your rivals: {own}")
+    })
+}
+
+fn answer<K: Kit>(args: &Args, data: &Path, name: &str, known: Known<K>) -> anyhow::Result<()> {
+    let mut rivals = known.rivals;
+    for trouble in known.troubles {
         writeln!(Harmless::words(std::io::stderr()), "koteki: {trouble}")?;
     }
     let out = &mut Harmless::json_or_words(args.json, std::io::stdout().lock());
@@ -117,7 +178,6 @@ fn known<K: Kit>(
         writeln!(out, "{called} is {already}kept for good.")?;
         return Ok(());
     }
-    let mut rivals = people.introductions(offered, |_| None, |_| None);
     let find = |wanted: &str| {
         let found = rivals.iter().find(|it| it.is_called(wanted));
         found.ok_or_else(|| anyhow!("there is no rival {wanted:?}; koteki rivals lists all"))
@@ -134,7 +194,7 @@ fn known<K: Kit>(
         writeln!(out, "{} is {not}kept for good.", rival.name)?;
         return Ok(());
     }
-    rivals.iter_mut().for_each(|it| it.weigh(evidence));
+    rivals.iter_mut().for_each(|it| it.weigh(&known.evidence));
     list(name, rivals, args.json, out)
 }
 
@@ -176,7 +236,8 @@ fn list<K: Kit>(
     if rivals.is_empty() {
         writeln!(
             out,
-            "No rivals of {name:?} yet: they are bred while a game is played."
+            "No rivals of {name:?} yet: they are bred while a game is played. (NAME is whose rivals are listed; \
+             --line RIVAL shows one of yours.)"
         )?;
     }
     for rival in &rivals {

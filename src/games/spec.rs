@@ -498,7 +498,7 @@ impl Takes<Duration> for Time {
 
 /// A player's name that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("player \"{spec}\", column {column}: {problem}")]
+#[error("player \"{spec}\"{}: {problem}", self.place())]
 pub struct SpecError {
     /// The name as it was given.
     pub spec: String,
@@ -506,6 +506,16 @@ pub struct SpecError {
     pub column: usize,
     /// The fault, and the way out.
     pub problem: String,
+}
+
+impl SpecError {
+    /// Where the fault is, unless that is the name itself.
+    fn place(&self) -> String {
+        match self.column {
+            1 => String::new(),
+            column => format!(", column {column}"),
+        }
+    }
 }
 
 /// That a setting is needed, and what it takes.

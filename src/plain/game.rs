@@ -79,6 +79,11 @@ pub trait PlainKit: SessionKit<News: Send> {
         true
     }
 
+    /// Whether the game on the table counts toward the person's strength.
+    fn counts(_session: &Session<Self>) -> bool {
+        false
+    }
+
     /// Whether a word, in lower case, is one beside moves.
     fn is_word(word: &str) -> bool {
         let mut words = WORDS.split(' ').chain(Self::words());
@@ -269,7 +274,9 @@ where
                 self.voice.say(person_words::NO_HINT)
             }
             "hint" => {
+                let counted = P::counts(&self.session);
                 let notices = self.session.ask_hint();
+                self.say_practice(counted)?;
                 self.report(notices)
             }
             "undo" => self.change(
@@ -290,6 +297,7 @@ where
         nothing: &str,
     ) -> anyhow::Result<()> {
         let before = self.session.table().line().ply();
+        let (counted, was_over) = (P::counts(&self.session), self.session.is_over());
         let notices = change(&mut self.session);
         let after = self.session.table().line().ply();
         if before == after {
@@ -298,7 +306,19 @@ where
         self.is_asked = false;
         self.shown = self.shown.min(after);
         self.report(notices)?;
+        if was_over && counted {
+            self.voice.say(person_words::REOPENED)?;
+        } else {
+            self.say_practice(counted)?;
+        }
         self.voice.say(&format!("Now at move {}.", after + 1))
+    }
+
+    /// Says that the game does not count any more, if it did before.
+    fn say_practice(&mut self, counted: bool) -> anyhow::Result<()> {
+        let is_news = counted && !P::counts(&self.session);
+        let said = is_news.then(|| "The game is practice now: it will not count.".to_owned());
+        self.voice.say_all(said)
     }
 
     /// One word of moves: a move, or several written together.

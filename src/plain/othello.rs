@@ -16,6 +16,7 @@ use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::keeper;
+use koteki_session::rivals::Rival;
 use koteki_session::words as session_words;
 use koteki_session::{
     Event, Judged, News, Notice, Options, OthelloEvent, OthelloSession, Sink, Start, Turn,
@@ -115,14 +116,11 @@ impl PlainKit for Judged {
     }
 
     fn hint(session: &OthelloSession) -> Vec<String> {
-        let by = session.adviser();
-        let by = by.map(|name| format!("hint by {name}, 100 = a disc:"));
         let weights = &session.options().tester.weights;
-        let position = session.table().position();
-        let hint = session
-            .hint()
-            .map(|hint| show::hint(hint, position, weights));
-        by.into_iter().chain(hint.unwrap_or_default()).collect()
+        let (position, by) = (session.table().position(), session.adviser());
+        let hint = session.hint();
+        let hint = hint.and_then(|it| it.hint(position, weights, by.as_deref()));
+        hint.into_iter().collect()
     }
 
     fn result(session: &OthelloSession) -> Vec<String> {
@@ -153,6 +151,10 @@ impl PlainKit for Judged {
 
     fn measured(session: &OthelloSession) -> bool {
         session.options().settings.measured
+    }
+
+    fn counts(session: &OthelloSession) -> bool {
+        session.table().counts()
     }
 
     fn answer(plain: &mut Plain<'_, Self>, word: &str) -> Option<anyhow::Result<()>> {
@@ -200,7 +202,7 @@ impl PlainKit for Judged {
             return Ok(false);
         };
         plain.voice.say(
-            "End of input: the tester plays your side to the end (the game does not count).",
+            "End of input: the tester plays your side to the end. The game does not count, and the level is the tester's.",
         )?;
         let notices = plain.session.hand_over(side);
         plain.report(notices)?;
@@ -218,7 +220,18 @@ impl PlainKit for Judged {
 }
 
 impl Plain<'_, Judged> {
+    /// The rivals that are offered.
     fn rivals(&mut self) -> anyhow::Result<()> {
+        let is_proven = self.session.rivals().iter().any(Rival::is_certified);
+        if !is_proven && self.session.snapshot().phase != Phase::Resting {
+            let said = "Your rivals are not ready yet: they are bred while you play.";
+            return self.voice.say(said);
+        }
+        self.bred()
+    }
+
+    /// What has been bred.
+    fn bred(&mut self) -> anyhow::Result<()> {
         let opponent = self.session.breeding_opponent();
         let holds = self.session.breeds_toward_level();
         let table = show::individuals(self.session.snapshot(), opponent, holds);
@@ -233,7 +246,7 @@ impl Plain<'_, Judged> {
             self.wait()?;
         }
         self.cycle()?;
-        self.rivals()
+        self.bred()
     }
 
     /// One line for every cycle that was not reported yet. The breeding does not wait for who looks at it: of

@@ -105,7 +105,7 @@ impl<K: PersonKit> PlainKit for Rated<K> {
     fn hint(session: &Session<Self>) -> Vec<String> {
         let hint = session.hint().map(|hint| {
             let (mv, share) = (K::recommended(hint.mv), 100.0 * hint.share);
-            format!("hint: {mv} wins {share:.0} % of its random games")
+            format!("Hint: {mv}. You win {share:.0} % of random games played on from there.")
         });
         hint.into_iter().collect()
     }

@@ -1,8 +1,6 @@
 //! What the plain lines show, as lines of text.
 
 use crate::plain::words;
-use koteki_engine::eval::is_decided;
-use koteki_engine::eval::othello::{FEATURES, Weights};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Position, Square};
 use koteki_games::{Game as _, Side};
@@ -11,7 +9,7 @@ use koteki_rivals::measure::equal::DEPTH;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::portrait::in_words;
 use koteki_session::rivals::Test;
-use koteki_session::{Analysis, GameReport, OthelloSession, Seat, Standing, Target};
+use koteki_session::{GameReport, OthelloSession, Seat, Standing, Target};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
@@ -57,47 +55,6 @@ pub fn result(position: &Position) -> String {
         .map(|shared| (shared.black, shared.white));
     let winner = count.winner().map(|side| side.to_string());
     result_line(winner.as_deref(), count.black, count.white, shared)
-}
-
-/// What the tester would play, best move first, and why; `weights` are the tester's.
-pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<String> {
-    let mut moves: Vec<_> = analysis.moves.iter().collect();
-    moves.sort_by_key(|mv| (mv.rank, mv.mv));
-    let advice = analysis.advice(position, weights);
-    let why = advice.map(|advice| format!("hint: {}", advice.words(analysis.side)));
-    moves
-        .into_iter()
-        .take(5)
-        .map(|mv| {
-            let line: Vec<String> = mv.line.iter().map(ToString::to_string).collect();
-            let shares = mv.shares.map_or_else(String::new, |shares| {
-                let parts: Vec<String> = FEATURES
-                    .iter()
-                    .zip(shares)
-                    .filter(|(_, share)| *share != 0)
-                    .map(|(feature, share)| format!("{} {share:+}", feature.name))
-                    .collect();
-                parts.join(", ")
-            });
-            hint_line(
-                mv.rank,
-                &mv.mv.to_string(),
-                &value(mv.value),
-                &line.join(" "),
-                &shares,
-            )
-        })
-        .chain(why)
-        .collect()
-}
-
-/// A value in words: a number, or the result it means.
-pub fn value(value: i32) -> String {
-    if is_decided(value) {
-        decided(value.signum() * (value.abs() - koteki_engine::eval::DECIDED))
-    } else {
-        format!("{value:+}")
-    }
 }
 
 /// How the finished game was played.
@@ -264,24 +221,6 @@ fn level_line(
 fn standing_line(estimate: &str, after: &str, more: Option<&str>) -> String {
     let more = more.map_or_else(String::new, |more| format!("; {more}"));
     format!("Your level {after}: {estimate}{more}.")
-}
-
-fn hint_line(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
-    let shares = if shares.is_empty() {
-        String::new()
-    } else {
-        format!("; {shares}")
-    };
-    format!("hint: {rank}. {mv} {value} ({line}{shares})")
-}
-
-/// A value that is a result, `difference` discs for the side to move.
-fn decided(difference: i32) -> String {
-    if difference > 0 {
-        format!("wins by {difference}")
-    } else {
-        format!("loses by {}", -difference)
-    }
 }
 
 /// Above the table of individuals: whom they are bred against, and the D that it holds if it holds

@@ -5,6 +5,7 @@ use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, Side};
+use koteki_rivals::coach::words;
 use koteki_rivals::coach::{Advice, JudgedMove, Mistake, Scale, advise, explain};
 
 /// One legal move as the tester sees it.
@@ -158,6 +159,25 @@ impl Analysis {
     pub fn advice(&self, position: &Position, weights: &Weights) -> Option<Advice> {
         let seen: Vec<JudgedMove<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
         advise(position, &seen, weights, self.scale, self.scale.threshold())
+    }
+
+    /// The best move as a hint in a line, `by` whom where that is not the tester; `None` where there is no move.
+    pub fn hint(&self, position: &Position, weights: &Weights, by: Option<&str>) -> Option<String> {
+        let best = self.best_move()?;
+        let mut worth = words::worth(best.value, self.scale.is_discs());
+        if worth.starts_with("value") {
+            worth += ", 100 = a disc";
+        }
+        let by = by.map_or_else(String::new, |name| format!(" by {name}"));
+        let advice = self.advice(position, weights);
+        let said = words::hint(
+            advice.as_ref(),
+            &best.mv.to_string(),
+            self.moves.len(),
+            &worth,
+            self.side,
+        );
+        Some(format!("Hint{by}: {said}"))
     }
 
     /// Why `mv` is not the best move of `position`, likewise; `None` when it is.

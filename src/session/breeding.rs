@@ -275,10 +275,14 @@ impl<K: Kit> Breeding<K> {
 
     fn ask_portraits(&mut self) {
         let mut players: Vec<K::Spec> = self.looked_at.into_iter().collect();
-        players.extend(&self.also);
         // Before that the rivals change with every step.
         if self.has_certified() || self.snapshot.phase == Phase::Resting {
             players.extend(self.rivals.iter().map(|rival| rival.player));
+        }
+        for player in &self.also {
+            if !players.contains(player) {
+                players.push(*player);
+            }
         }
         if !players.is_empty() {
             let (listener, number) = (Arc::clone(&self.listener), self.number);

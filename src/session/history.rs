@@ -375,27 +375,37 @@ pub struct GameFigures {
     pub tally: Tally,
 }
 
-/// Goes through a person's games, the first first, as the preset tester sees them.
-#[derive(Debug, Default)]
+/// Goes through a person's games, the first first: the strength is what the preset tester says, the mistakes are those
+/// that a review by the tester of the settings finds.
+#[derive(Debug)]
 pub struct Walk {
+    tester: SearchSpec,
     belief: Belief,
 }
 
 impl Walk {
+    /// Before the first game; `tester` is that of the settings.
+    pub fn new(tester: SearchSpec) -> Self {
+        Self {
+            tester,
+            belief: Belief::default(),
+        }
+    }
+
     /// The next game.
     ///
     /// # Errors
     /// When `cancel` is raised first.
     pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<GameFigures, CancelledError> {
-        let spec = SearchSpec::TESTER;
+        let preset = SearchSpec::TESTER;
+        let search = preset.search();
+        let decisions = Decision::of_line(&game.line, game.side, &search, preset.depth, cancel)?;
         let tester = Tester {
-            search: Box::new(spec.search()),
-            depth: spec.depth,
-            weights: spec.weights,
+            search: Box::new(self.tester.search()),
+            depth: self.tester.depth,
+            weights: self.tester.weights,
             scale: Scale::Points,
         };
-        let decisions =
-            Decision::of_line(&game.line, game.side, &*tester.search, spec.depth, cancel)?;
         let review = review(&game.line, &tester, Threshold::default(), cancel)?;
         if !decisions.is_empty() {
             self.belief.see_game(&decisions);

@@ -35,6 +35,9 @@ pub fn against(machine: Option<&str>) -> String {
     )
 }
 
+/// What a finished game that does not count says of the person.
+pub const PRACTICE: &str = "Practice game: your strength stays as it is.";
+
 /// What rivals are bred for after a measured game: of a person who is stronger than any of them, or of another.
 pub const fn bred_for(is_beyond: bool) -> &'static str {
     if is_beyond {
@@ -43,9 +46,6 @@ pub const fn bred_for(is_beyond: bool) -> &'static str {
         "Now breeding three opponents who should win about half their games against you."
     }
 }
-
-/// When another series of cycles has begun, and the share that is done with it.
-const FURTHER: &str = "Too few were proven even with you; breeding further";
 
 /// How far the breeding of a person's rivals is.
 pub fn breeding(snapshot: &Snapshot) -> String {
@@ -67,12 +67,14 @@ pub fn breeding(snapshot: &Snapshot) -> String {
                 progress.map_or_else(String::new, |it| format!(" {:.0} %", it.share() * 100.0));
             let left = progress.and_then(|it| it.seconds);
             let left = left.map_or_else(String::new, |it| format!(", about {} left", duration(it)));
-            let doing = match phase {
-                Phase::Retesting => "Testing your rivals",
-                _ if progress.is_some_and(|it| it.series > 0) => FURTHER,
-                _ => "Breeding your rivals",
-            };
-            format!("{doing}:{share}{left}")
+            // The progress is first: where there is little room the end is cut.
+            match phase {
+                Phase::Retesting => format!("Testing your rivals:{share}{left}"),
+                _ if progress.is_some_and(|it| it.series > 0) => {
+                    format!("Breeding further:{share}{left} (too few were even with you)")
+                }
+                _ => format!("Breeding your rivals:{share}{left}"),
+            }
         }
     }
 }

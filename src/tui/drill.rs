@@ -401,7 +401,7 @@ impl<D: Desk> Screen for Drill<D> {
 
     fn help(&self) -> Vec<String> {
         vec![
-            "What is shown".to_owned(),
+            "On this screen".to_owned(),
             format!(
                 "  The positions of your last {GAMES} games in which your move lost most, at most {MISTAKES}. Play a \
                  better one: the coach says what it loses, why, and what the best one is (marked on the board). {}",

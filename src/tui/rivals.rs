@@ -120,7 +120,11 @@ fn about<K: Kit, A: Clone>(
             .evenness
             .map(|it| format!("{}.", capitalised(&it.words()))),
     );
-    text.extend(rival.caveat.map(|caveat| format!("It is {caveat}.")));
+    text.extend(
+        rival
+            .caveat
+            .map(|caveat| format!("It may not be even with you: {caveat}.")),
+    );
     if let Some((against, target)) = rival.level.as_ref().filter(|it| it.1.is_finite()) {
         text.push(format!(
             "Level with {against} when that holds D {target:.0}."

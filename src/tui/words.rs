@@ -1,6 +1,8 @@
 //! Messages that several files of the screens share.
 
 use koteki_games::words::sides::side_name;
+pub use koteki_rivals::coach::words::{value, worth};
+use koteki_session::names;
 
 pub fn empty(file: &str) -> String {
     format!(
@@ -25,7 +27,10 @@ pub fn individual(id: u64, name: &str, portrait: Option<&str>) -> String {
 }
 
 pub fn title(name: &str) -> String {
-    format!("Strength of {name}")
+    match names::person(name).as_str() {
+        "you" => "Your strength".to_owned(),
+        name => format!("Strength of {name}"),
+    }
 }
 
 pub const NOT_KEPT: &str = "Games are not kept here, so nothing is known of your strength.";
@@ -38,7 +43,7 @@ pub fn games(measured: usize, others: usize) -> String {
     match others {
         0 => measured,
         _ => {
-            format!("{measured}; {others} more that do not count (practice, games that were left)")
+            format!("{measured}; {others} more do not count (practice or unfinished)")
         }
     }
 }
@@ -71,34 +76,6 @@ pub const NOT_TRIED_OUT: &str =
     "no moves are tried out in a measured game: Esc returns to the game";
 
 pub const IN_THE_PAST: &str = "you are looking at an earlier position: Esc returns to the game";
-
-/// A value with its sign; a decided game as the discs it is decided by.
-pub fn value(value: i32) -> String {
-    // Ten million and more: a finished game and its difference of discs.
-    match value.saturating_abs() {
-        10_000_000.. => {
-            let discs = value.saturating_abs() - 10_000_000;
-            if value > 0 {
-                format!("wins by {discs}")
-            } else {
-                format!("loses by {discs}")
-            }
-        }
-        0 => "0".to_owned(),
-        _ => format!("{value:+}"),
-    }
-}
-
-/// What a move is worth, with its unit; 0 may be a draw as well. The pane says of `discs` what a hundredth of one is.
-pub fn worth(of: i32, discs: bool) -> String {
-    let text = value(of);
-    match of {
-        _ if !text.starts_with(['+', '-']) => text,
-        _ if discs => format!("value {text}"),
-        -1 | 1 => format!("{text} point"),
-        _ => format!("{text} points"),
-    }
-}
 
 pub fn unreadable_move(text: &str) -> String {
     format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")

@@ -238,7 +238,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
     for (name, told) in [
         (
             "bigest",
-            "column 1: there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
+            "\"bigest\": there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
              agent, kbest, rival, novice, easy, medium, hard, strong, engine",
         ),
         (

@@ -427,7 +427,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
         &format!("saved as {name}"),
         &format!("save! {name} writes over it"),
         "\"nobody\"",
-        "hint: ",
+        "Hint: ",
         "The game is kept in",
     ] {
         assert!(said.contains(line), "{line:?} in\n{said}");

@@ -9,6 +9,7 @@ use koteki_games::othello::Position;
 use koteki_games::{GameLine, Side};
 use koteki_record::game::{GameRecord, Kind, Players, Status, new_id};
 use koteki_record::store::Store;
+use koteki_rivals::coach::{Scale, Tester, Threshold, review};
 use koteki_rivals::measure::contest::play_out;
 use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst};
 use koteki_rivals::measure::strength::Decision;
@@ -92,7 +93,12 @@ fn the_estimate_ends_where_the_profile_is() {
         .unwrap();
     }
     let history = History::read(folder.path(), "Ann").unwrap();
-    let mut walk = Walk::default();
+    // The tester of the settings: it sees further at the end than the preset one.
+    let tester = SearchSpec {
+        exhaustive: 14,
+        ..SearchSpec::TESTER
+    };
+    let mut walk = Walk::new(tester);
     let seen: Vec<_> = history
         .games
         .iter()
@@ -103,6 +109,17 @@ fn the_estimate_ends_where_the_profile_is() {
     assert!((last.d / kept.d - 1.0).abs() < 1e-3, "{last:?} {kept:?}");
     assert!(seen.iter().all(|it| it.strength.is_some()));
     assert!(seen.iter().all(|it| it.loss.is_some_and(|loss| loss > 0.0)));
+    // The mistakes are those of a review by the same tester.
+    let judge = Tester {
+        search: Box::new(tester.search()),
+        depth: tester.depth,
+        weights: tester.weights,
+        scale: Scale::Points,
+    };
+    for (game, seen) in history.games.iter().zip(&seen) {
+        let reviewed = review(&game.line, &judge, Threshold::default(), &Cancel::new());
+        assert_eq!(seen.tally.0, reviewed.unwrap().tally(game.side));
+    }
     // Somebody who throws with dice gives something away.
     assert!(seen.iter().flat_map(|it| it.tally.0).flatten().sum::<u32>() > 5);
 }

@@ -347,19 +347,19 @@ fn a_loss_stands_beside_those_of_players_of_tournaments() {
         nine_tenths: 17.0,
     };
     for (low, high, said) in [
-        (2.0, 8.0, "less than 9 of 10 players of tournaments"),
-        (9.0, 17.0, "as much as players of tournaments"),
-        (17.5, 40.0, "more than 9 of 10 players of tournaments"),
+        (2.0, 8.0, "nine in ten tournament players give away more"),
+        (9.0, 17.0, "most tournament players give away as much"),
+        (17.5, 40.0, "nine in ten tournament players give away less"),
         // What may be either is not decided.
         (
             8.0,
             12.0,
-            "8 of 10 players of tournaments give away D 9 to 17",
+            "eight in ten tournament players have a D between 9 and 17",
         ),
         (
             12.0,
             30.0,
-            "8 of 10 players of tournaments give away D 9 to 17",
+            "eight in ten tournament players have a D between 9 and 17",
         ),
     ] {
         let words = people.beside(low, high);

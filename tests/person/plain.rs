@@ -200,7 +200,7 @@ fn rubbish_is_refused_and_nothing_of_it_reaches_the_terminal() {
 #[test]
 fn commands_answer() {
     let home = Home::new();
-    let input = b"help\nmoves\nundo\nredo\nlevel\nresume\nhint\nf5\nundo\nredo\nnew white random\nnew nobody\nquit\n";
+    let input = b"help\nmoves\nundo\nredo\nlevel\nresume\nrivals\nhint\nf5\nundo\nredo\nnew white random\nnew nobody\nquit\n";
     let text = home.say(&["--seed", "3"], input);
     line_with(&text, "quit          leave");
     line_with(&text, "d3 c4 f5 e6");
@@ -208,12 +208,14 @@ fn commands_answer() {
     line_with(&text, "Nothing was taken back.");
     line_with(&text, "No measured game is finished yet.");
     line_with(&text, "There is no game to resume.");
-    line_with(&text, "hint: 1. ");
+    line_with(&text, "Your rivals are not ready yet");
+    line_with(&text, "Hint: ");
+    line_with(&text, "The game is practice now: it will not count.");
     line_with(&text, "Now at move 1.");
     line_with(&text, "Now at move 3.");
     line_with(&text, "Othello. You play White against random.");
     line_with(&text, "1. Black ");
-    line_with(&text, "player \"nobody\", column 1: there is no player");
+    line_with(&text, "player \"nobody\": there is no player");
 }
 
 /// A name that is mistyped begins no other game, and what follows it on the line was meant for that.

@@ -105,6 +105,26 @@ fn rivals_are_listed_kept_and_given_away() {
     ];
     begins(&lines, &beginnings);
 
+    // One of them is met first, by its name or its letter; whoever is nobody is told whom there is.
+    let first = |opponent: &str| {
+        let arguments = ["--plain", "--data", folder, "--opponent", opponent];
+        run_with_input(home.path(), &arguments, "quit\n")
+    };
+    let met = |opponent: &str| first(opponent).out.lines().next().unwrap().to_owned();
+    for (called, player) in [("b", PLAYERS[1]), (&*c.to_lowercase(), PLAYERS[2])] {
+        let player: PlayerSpec = player.parse().unwrap();
+        let line = met(called);
+        assert!(
+            line.contains(&format!("against {player}. (seed ")),
+            "{line}"
+        );
+    }
+    let nobody = first("nobody");
+    assert_eq!(nobody.code, Some(1));
+    let own = format!("; your rivals: {a} (A), {b} (B), {c}");
+    assert!(nobody.errors.contains(&own), "{}", nobody.errors);
+    assert!(!nobody.errors.contains("column"), "{}", nobody.errors);
+
     // Kept by letter and by name, whatever is bred later.
     assert_eq!(listed(&["--keep", "b"]), [format!("{b} is kept for good.")]);
     assert_eq!(
@@ -147,7 +167,10 @@ fn rivals_are_listed_kept_and_given_away() {
     );
     assert_eq!(
         listed(&["Ann"]),
-        ["No rivals of \"Ann\" yet: they are bred while a game is played."]
+        [
+            "No rivals of \"Ann\" yet: they are bred while a game is played. (NAME is whose rivals are listed; --line RIVAL \
+          shows one of yours.)"
+        ]
     );
 
     // What is no rival is refused in one line, and nothing is lost.

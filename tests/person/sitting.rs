@@ -17,8 +17,8 @@ use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::Random;
 use koteki_games::{Game, GameLine, Side};
-use koteki_record::game::{GameRecord, Kind, Status};
-use koteki_record::store::Store;
+use koteki_record::game::{GameRecord, Kind, Players, Status};
+use koteki_record::store::{Store, read_games};
 use koteki_rivals::evolve;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::measure::equal::{GameEvidence, ResultAgainst, equal};
@@ -1213,4 +1213,27 @@ fn a_player_that_holds_itself_level_says_what_it_saw() {
         seen.iter()
             .any(|it| it.mv == played && Some(it.held) == most)
     );
+}
+
+/// Whoever was met keeps a style in later sittings, though nobody is offered any more.
+#[test]
+fn a_rival_that_was_met_is_still_described() {
+    let folder = tempfile::tempdir().unwrap();
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-games.jsonl");
+    let mut game = read_games(&sample).unwrap().games.remove(0);
+    game.players = Players {
+        black: Players::human("player"),
+        white: "individual:frontier=4,mobility=266,stability=5,depth=1".to_owned(),
+    };
+    Store::open(folder.path()).unwrap().append(&game).unwrap();
+    let mut at = TestSitting::open(options(Some(folder.path().to_owned())));
+    let met = |sitting: &OthelloSession| {
+        let rivals = sitting.introductions().into_iter();
+        rivals
+            .filter(|it| it.record == [0, 0, 1])
+            .collect::<Vec<_>>()
+    };
+    at.until(OthelloSession::has_looked);
+    assert_eq!(met(&at.sitting).len(), 1);
+    at.until(|sitting| met(sitting)[0].look.is_some());
 }

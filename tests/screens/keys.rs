@@ -372,7 +372,7 @@ fn many_choices_are_a_list_that_what_is_typed_narrows_down() {
     );
     press(&mut screen, KeyCode::Backspace);
     type_text(&mut screen, "gerX");
-    assert!(shown(&mut screen).contains("nothing has tigerX_"));
+    assert!(shown(&mut screen).contains("tigerX_  no match"));
     press(&mut screen, KeyCode::Esc);
     assert_eq!(screen.layer(), Layer::Form);
     assert!(shown(&mut screen).contains("Usual"), "nothing was chosen");

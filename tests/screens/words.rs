@@ -409,8 +409,8 @@ fn what_is_said_of_rivals_is_read_to_its_end() {
     for (rival, name) in result.rivals.iter_mut().zip(["Torando", "Quinina"]) {
         rival.name = name.to_owned();
         rival.note =
-            "not met yet   bred before your last game; turns discs at the rim of the crowd; shuns \
-                      squares beside corners; the end of it"
+            "not met yet   turns discs on the outside; shuns squares beside corners; bred before your \
+             last game; the end of it"
                 .to_owned();
     }
     result.figures = vec!["a figure and ".repeat(24), "the last figure".to_owned()];

@@ -78,7 +78,7 @@ fn what_the_adviser_tells_is_shown_in_practice() {
     // On the squares what the other moves give away, by it: half a disc instead of four.
     terminal.wait_for("-350");
     terminal.send("t");
-    terminal.wait_for("hint: e6, best of 4, value +400");
+    terminal.wait_for("Hint: e6, the best of 4 moves (value +400");
     // The line is the one it told, f4 a move of White's.
     terminal.wait_for("e6  value +400  rank 1 of 4");
     terminal.wait_for("line e6 f4 c3");
@@ -114,7 +114,7 @@ fn a_measured_game_shows_nothing_and_asks_nothing_until_it_becomes_practice() {
     terminal.wait_for("it will not count");
     terminal.send("y");
     terminal.wait_for("By oracle, for Black: ");
-    terminal.wait_for("hint: ");
+    terminal.wait_for("Hint: ");
     // At once, too, the process ends with the program.
     terminal.send(keys::CTRL_C);
     terminal.wait_exit();
@@ -161,7 +161,7 @@ fn an_adviser_that_fails_says_so_and_the_tester_takes_over() {
         }
         terminal.wait_for("Evaluation, for Black: ");
         terminal.send("t");
-        terminal.wait_for("hint: ");
+        terminal.wait_for("Hint: ");
         assert!(!terminal.text().contains("oracle"), "{}", terminal.text());
         terminal.send("f5");
         terminal.send(keys::ENTER);
@@ -234,7 +234,7 @@ fn what_is_kept_measured_and_bred_is_the_testers() {
     // The hints differ: they are the adviser's.
     assert!(
         with.1
-            .contains("hint by oracle, 100 = a disc:\nhint: 1. e6 +400 (e6 f4 c3)\n")
+            .contains("Hint by oracle: e6, the best of 4 moves (value +400, 100 = a disc).")
             && !without.1.contains("+400"),
         "{}",
         with.1

@@ -272,7 +272,7 @@ fn a_board_is_set_up_and_played_from_and_cancel_changes_nothing() {
     terminal.wait_for_all(&[
         "Board editor",
         "2 black, 2 white, 60 empty",
-        "It can be played from",
+        "Enter starts a game from here",
     ]);
     terminal.send("c");
     terminal.wait_for_all(&[

@@ -75,7 +75,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     let result = terminal.text();
     for part in [
         "Result",
-        "Your moves gave away",
+        "Your moves up to move 40 gave away",
         "a first guess (1 game)",
         "Another opponent",
     ] {
@@ -96,6 +96,12 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     terminal.wait_for("All your measured games: D ");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("Rematch");
+    assert!(game.see(&terminal));
+    // A game that has counted is not made practice by a slip.
+    terminal.send("u");
+    terminal.wait_for("This game is over and has counted");
+    terminal.send("n");
+    terminal.wait_gone("This game is over and has counted");
     assert!(game.see(&terminal));
     let outcome = game.line.position().outcome().expect("the last board");
 

@@ -213,7 +213,7 @@ fn another_match_is_asked_for_in_a_dialog_or_on_the_command_line() {
     terminal.wait_for("the match that is going on ends here");
     // From paper to strong, from 20 to 50 rounds.
     terminal.send(keys::RIGHT);
-    terminal.wait_for("guesses at guesses");
+    terminal.wait_for("guesses what you expect");
     terminal.send(&format!("{}{}\r", keys::DOWN, keys::RIGHT));
     terminal.wait_for("Round 1 of 50");
     terminal.wait_for("against strong");

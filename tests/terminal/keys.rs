@@ -124,9 +124,9 @@ fn a_move_is_taken_back_and_played_again_and_hinted_at() {
     terminal.send("r");
     terminal.wait_until("both moves again", shows(&game.line));
     terminal.send("t");
-    terminal.wait_for("hint: ");
+    terminal.wait_for("Hint: ");
     let text = terminal.text();
-    let (_, hinted) = text.split_once("hint: ").unwrap();
+    let (_, hinted) = text.split_once("Hint: ").unwrap();
     let column = hinted.as_bytes()[0] - b'a';
     let row = hinted.as_bytes()[1] - b'1';
     let hinted = Move::Place(Square::at(column, row).unwrap());
@@ -540,12 +540,12 @@ fn the_profile_is_shown_and_left() {
     let home = home("");
     let mut terminal = start(&home, &[]);
     terminal.send("s");
-    terminal.wait_for("Strength of player");
+    terminal.wait_for("Your strength");
     terminal.wait_for("No measured game yet.");
     terminal.send("\x1b");
     terminal.wait_gone("Strength of");
     terminal.send(":strength\r");
-    terminal.wait_for("Strength of player");
+    terminal.wait_for("Your strength");
     terminal.send("s");
     terminal.wait_gone("Strength of");
 }

@@ -23,12 +23,12 @@ fn follow_hints(terminal: &mut Terminal, times: usize) {
             terminal.wait_for("Help makes this a practice game");
             terminal.send("y");
         }
-        terminal.wait_for("hint:");
+        terminal.wait_for("Hint:");
         let text = terminal.text();
-        let at = text.find("hint:").unwrap() + "hint:".len();
+        let at = text.find("Hint:").unwrap() + "Hint:".len();
         let mv: String = text[at..].trim_start().chars().take(2).collect();
         terminal.send(&format!("{mv}\r"));
-        terminal.wait_gone("hint:");
+        terminal.wait_gone("Hint:");
         // The answer takes its time so that a person can follow it.
         sleep(Duration::from_millis(700));
     }
@@ -50,9 +50,9 @@ fn pictures_of_the_screen() {
         sleep(Duration::from_secs(12));
         // What speaks for the hint stays in its pane when the next key has cleared the bottom line.
         terminal.send("t");
-        terminal.wait_for("hint:");
+        terminal.wait_for("Hint:");
         terminal.send("1");
-        terminal.wait_gone("hint:");
+        terminal.wait_gone("Hint:");
         sleep(Duration::from_millis(300));
         let picture = folder.join(format!("screen-{cols}x{rows}.svg"));
         fs::write(picture, terminal.svg()).unwrap();
@@ -81,11 +81,11 @@ fn pictures_of_blokus() {
                 terminal.wait_for("Help makes this a practice game");
                 terminal.send("y");
             }
-            terminal.wait_for("hint:");
+            terminal.wait_for("Hint:");
             terminal.send("\r");
             terminal.wait_until("the answer", |screen| {
                 screen.contents().contains("Your move, Black")
-                    && !screen.contents().contains("hint:")
+                    && !screen.contents().contains("Hint:")
             });
         }
         terminal.send(if cols == 80 { "-" } else { ">" });

@@ -45,11 +45,11 @@ fn a_storm_of_sizes_is_survived() {
 fn a_terminal_that_is_too_small_says_so_and_can_be_left() {
     let mut terminal = start(&home(""), &[]);
     terminal.resize(10, 60);
-    terminal.wait_for("terminal too small: 60x10 (need 30x15)");
+    terminal.wait_for("terminal too small: 60x10 (needs 15 rows)");
     terminal.resize(24, 80);
     terminal.wait_for("Black to move");
     terminal.resize(14, 40);
-    terminal.wait_for("terminal too small: 40x14 (need 30x15)");
+    terminal.wait_for("terminal too small: 40x14 (needs 15 rows)");
     terminal.send("q");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();

@@ -24,11 +24,11 @@ pub enum Kind {
     FrontierOpened,
     /// A forced pass at the end of a line.
     PassForced,
-    /// Discs.
+    /// Discs, be it in the evaluation or at the end of a game whose result stays what it is.
     DiscsLost,
     /// A feature of style (only of a tester that has a weight for one).
     StyleLost,
-    /// A result: the game ends within the lines, in so many discs.
+    /// A win or a draw: the game ends within the lines.
     EndingLost,
     /// None of the features: the tester judges by another evaluation, which sees something else.
     Other,
@@ -240,12 +240,16 @@ pub fn explain(
     };
     let (kind, mut shares, mut reasons) = match endings {
         (None, None) => by_features(&walk, &other, weights),
+        (Some(played), Some(best)) if played.signum() == best.signum() => {
+            (Kind::DiscsLost, None, vec![ending(&walk, &other, endings)])
+        }
         _ => (Kind::EndingLost, None, vec![ending(&walk, &other, endings)]),
     };
+    let is_ending = endings != (None, None);
     if !matches!(loss, Loss::Points { .. }) || walk.is_over() || other.is_over() {
         shares = None;
     }
-    at_once(&walk, &other, kind, &mut reasons);
+    at_once(&walk, &other, (kind, is_ending), &mut reasons);
     Some(Mistake {
         loss,
         kind,
@@ -336,7 +340,12 @@ fn only_in(these: Vec<Reason>, those: &[Reason]) -> Option<Reason> {
 const NEAR: u32 = 2;
 
 /// Adds what needs no looking ahead, or little, where it speaks against the move.
-fn at_once(walk: &Walk<'_>, other: &Walk<'_>, kind: Kind, reasons: &mut Vec<Reason>) {
+fn at_once(
+    walk: &Walk<'_>,
+    other: &Walk<'_>,
+    (kind, is_ending): (Kind, bool),
+    reasons: &mut Vec<Reason>,
+) {
     if !matches!(kind, Kind::CornerGiven | Kind::CornerMissed) {
         let near =
             |reason: &Reason| matches!(reason.fact, Fact::Corner { moves, .. } if moves <= NEAR);
@@ -347,7 +356,7 @@ fn at_once(walk: &Walk<'_>, other: &Walk<'_>, kind: Kind, reasons: &mut Vec<Reas
         reasons.extend(walk.pass(walk.side));
     }
     reasons.extend(walk.beside_corner());
-    if kind == Kind::EndingLost {
+    if is_ending {
         return;
     }
     let replies = walk.replies(Some(other));

@@ -31,6 +31,8 @@ pub const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 const NAMED: usize = 3;
 /// A feature that makes up less than one part in so many of the loss is not worth a word.
 const PARTS: i32 = 5;
+/// Up to so many squares beside the discs that a move turns are few: the first move of a game opens as many.
+const FEW: u32 = 5;
 
 /// A line of moves: "f5 d6 c3".
 pub fn line_words(moves: &[Move]) -> String {
@@ -46,7 +48,8 @@ fn first(moves: &[Move]) -> String {
 fn against(reason: &Reason, side: Side, best: &str) -> String {
     match reason.fact {
         Fact::Replies { replies, instead } => leaves(side.other().index(), replies, instead),
-        Fact::Opens { openness } => format!("has openness {openness}"),
+        // It is said only where the best move opens fewer.
+        Fact::Opens { openness } => format!("opens more squares (openness {openness})"),
         Fact::Corner {
             corner,
             side: taker,
@@ -60,7 +63,7 @@ fn against(reason: &Reason, side: Side, best: &str) -> String {
             }
         }
         Fact::Pass { side: passes } if passes == side => {
-            format!("leaves {} to pass later", side_name(side.index()))
+            format!("forces {} to pass later", side_name(side.index()))
         }
         Fact::Pass { side: passes } => format!("makes {} pass", side_name(passes.index())),
         Fact::BesideCorner { corner, diagonal } => beside_corner(&corner.to_string(), diagonal),
@@ -93,6 +96,10 @@ fn speaks_for(reason: &Reason, side: Side) -> String {
             side: taker,
             moves,
         } if taker == side => corner_won(&corner.to_string(), moves),
+        Fact::Opens {
+            openness: openness @ ..=FEW,
+        } => format!("opens few squares (openness {openness})"),
+        Fact::Opens { openness } => format!("has openness {openness}"),
         Fact::Feature {
             counts: [then, _],
             instead: [now, _],
@@ -152,7 +159,7 @@ impl Mistake {
 }
 
 impl Advice {
-    /// The advice to `side` as a sentence: "f5: leaves White 3 moves instead of 8, has openness 3; d3
+    /// The advice to `side` as a sentence: "f5: leaves White 3 moves instead of 8, opens few squares (openness 3); d3
     /// would give up the corner h8 in two".
     pub fn words(&self, side: Side) -> String {
         said(&self.mv.to_string(), &self.said(side))
@@ -169,6 +176,18 @@ impl Advice {
         });
         advice(&reasons, warning.as_deref())
     }
+}
+
+/// The best of `of` moves as a hint: what it is worth, and what speaks for it where that is known.
+pub fn hint(advice: Option<&Advice>, mv: &str, of: usize, worth: &str, side: Side) -> String {
+    let best = if of < 2 {
+        "the only move".to_owned()
+    } else {
+        format!("the best of {of} moves")
+    };
+    let why = advice.map(|it| it.said(side)).filter(|it| !it.is_empty());
+    let why = why.map_or_else(String::new, |why| format!(" It {why}."));
+    format!("{mv}, {best} ({worth}).{why}")
 }
 
 /// What a move leaves the other side: "leaves White 3 moves instead of 8".
@@ -211,8 +230,12 @@ fn corner_won(corner: &str, moves: u32) -> String {
 }
 
 fn beside_corner(corner: &str, diagonal: bool) -> String {
-    let which = if diagonal { "X" } else { "C" };
-    format!("is the {which} square of the empty corner {corner}")
+    let place = if diagonal {
+        "diagonally"
+    } else {
+        "on the edge"
+    };
+    format!("lies {place} next to the empty corner {corner}")
 }
 
 fn stable(more: i32) -> String {
@@ -276,7 +299,7 @@ pub fn said(mv: &str, said: &str) -> String {
     }
 }
 
-/// What speaks for a move, and what to beware of: "leaves …, has openness …; d3 would …".
+/// What speaks for a move, and what to beware of: "leaves …, opens …; d3 would …".
 fn advice(reasons: &[String], warning: Option<&str>) -> String {
     let mut parts = Vec::new();
     if !reasons.is_empty() {
@@ -284,6 +307,34 @@ fn advice(reasons: &[String], warning: Option<&str>) -> String {
     }
     parts.extend(warning.map(str::to_owned));
     parts.join("; ")
+}
+
+/// A value with its sign; a decided game as the discs it is decided by.
+pub fn value(value: i32) -> String {
+    // Ten million and more: a finished game and its difference of discs.
+    match value.saturating_abs() {
+        10_000_000.. => {
+            let discs = value.saturating_abs() - 10_000_000;
+            if value > 0 {
+                format!("wins by {discs}")
+            } else {
+                format!("loses by {discs}")
+            }
+        }
+        0 => "0".to_owned(),
+        _ => format!("{value:+}"),
+    }
+}
+
+/// What a move is worth, with its unit; 0 may be a draw as well. The pane says of `discs` what a hundredth of one is.
+pub fn worth(of: i32, discs: bool) -> String {
+    let text = value(of);
+    match of {
+        _ if !text.starts_with(['+', '-']) => text,
+        _ if discs => format!("value {text}"),
+        -1 | 1 => format!("{text} point"),
+        _ => format!("{text} points"),
+    }
 }
 
 /// A place in a file: its line, or the bytes before it in one without lines.

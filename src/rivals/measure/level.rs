@@ -280,16 +280,16 @@ fn tournaments(place: TournamentPlace, [low, high]: [f64; 2]) -> String {
     let (low, high) = (format!("{low:.0}"), format!("{high:.0}"));
     match place {
         TournamentPlace::Less => {
-            format!("that is less than 9 of 10 players of tournaments give away (D {low} or more)")
+            format!("nine in ten tournament players give away more: {low} points or more a move")
         }
         TournamentPlace::Among => {
-            format!("that is as much as players of tournaments give away (D {low} to {high})")
+            format!("most tournament players give away as much: {low} to {high} points a move")
         }
         TournamentPlace::More => {
-            format!("that is more than 9 of 10 players of tournaments give away (D {high} or less)")
+            format!("nine in ten tournament players give away less: {high} points or fewer a move")
         }
         TournamentPlace::Unclear => {
-            format!("8 of 10 players of tournaments give away D {low} to {high}")
+            format!("eight in ten tournament players have a D between {low} and {high}")
         }
     }
 }

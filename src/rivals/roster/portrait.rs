@@ -22,13 +22,10 @@ const WORDS: [[&str; 2]; 10] = [
         "shuns squares beside corners",
         "dares squares beside corners",
     ],
-    ["leaves the middle early", "stays in the middle"],
+    ["moves out of the centre early", "stays in the centre"],
     ["likes straight lines", "likes diagonals"],
     ["leaves you few moves", "leaves you many moves"],
-    [
-        "turns discs deep inside",
-        "turns discs at the rim of the crowd",
-    ],
+    ["turns discs on the inside", "turns discs on the outside"],
 ];
 
 const EARLY: usize = 0;

@@ -4,6 +4,9 @@ use koteki_games::{Outcome, Side};
 use koteki_rivals::roster::kit::person::{PersonKit, Strength};
 
 pub const NOTHING_TO_REDO: &str = "nothing has been taken back";
+/// Some of a game that was over and had counted is taken back.
+pub const REOPENED: &str =
+    "The finished game stays counted; what is played on from here is practice.";
 pub const NO_HINT: &str = "a hint is for your own move";
 
 /// What a measured game came to.

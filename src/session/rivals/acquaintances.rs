@@ -48,13 +48,13 @@ impl<K: Kit> Introduction<K> {
         self.evenness = tested.and_then(|tested| known.evenness(tested, self.record));
     }
 
-    /// Whether it is kept for good, how even it is with the person and what keeps it from being so, and how it plays.
+    /// Whether it is kept for good, how even it is with the person, how it plays, and what keeps it from being even.
     pub fn said(&self) -> Vec<String> {
         let kept = self.is_favourite.then_some("kept for good");
         let evenness = self.evenness.as_ref().map(Evenness::words);
         let words = kept.into_iter().map(str::to_owned).chain(evenness);
-        let words = words.chain(self.caveat.map(str::to_owned));
-        words.chain(self.look.clone()).collect()
+        let words = words.chain(self.look.clone());
+        words.chain(self.caveat.map(str::to_owned)).collect()
     }
 
     /// The rival as it is kept for good, or given to somebody else.
@@ -126,6 +126,13 @@ impl<K: Kit> Acquaintances<K> {
             _ => 2,
         };
         self.met[place].1[how] += 1;
+    }
+
+    /// All of them: those that are kept for good, then who was met last first.
+    pub(super) fn players(&self) -> Vec<K::Spec> {
+        let favourites = self.favourites.iter().map(|it| it.player);
+        let met = self.met.iter().rev().map(|(player, _)| *player);
+        favourites.chain(met).collect()
     }
 
     /// Everybody, those that are `offered` first, no two of the same name; `caveat` says why one of a level may not be

@@ -138,13 +138,12 @@ pub fn change<K: Kit>(
 }
 
 impl<K: Kit> Rivals<K> {
-    /// Takes in whom `name` keeps for good in the folder `data`; in words, why that cannot be read.
+    /// Takes in whom `name` keeps for good in the folder `data`, beside those that were met before; in words, why that cannot be read.
     pub fn take_in_favourites(&mut self, data: &Path, name: &str) -> Option<String> {
         let (favourites, trouble) = look(data, name);
         self.people.favourites = favourites;
         self.place = Some((data.to_owned(), name.to_owned()));
-        self.breeding
-            .portray_also(self.people.favourites.iter().map(|it| it.player).collect());
+        self.breeding.portray_also(self.people.players());
         trouble
     }
 

@@ -176,11 +176,16 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
         });
     }
     let count = view.position.count();
-    let percent = view.rate();
-    lines.push((
-        rules::standing(count, percent, view.is_you(view.own)),
-        Role::Text,
-    ));
+    lines.push((rules::standing(count), Role::Text));
+    lines.extend(view.rate().map(|percent| {
+        let whose = if view.is_you(view.own) {
+            "you win".to_owned()
+        } else {
+            format!("{} wins", view.own)
+        };
+        let line = format!("{whose} {percent:.0} % of random games");
+        (line, Role::Text)
+    }));
     if let Some((side, placement)) = view.last() {
         let line = format!("{side} placed {}", rules::at(Move::Place(placement)));
         lines.push((line, Role::Dim));

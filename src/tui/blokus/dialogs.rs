@@ -1,4 +1,4 @@
-//! Questions, a word on passing, the result of a game, and the dialog for a new one.
+//! Questions, the result of a game, and the dialog for a new one.
 
 use super::screen::Request;
 use crate::panes::wrap;
@@ -92,12 +92,6 @@ pub(super) fn resume(left: String) -> Menu<Answer<Request>> {
     }
 }
 
-/// The person can place nothing any more.
-pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
-    let answers = [('o', "Go on", Answer::Close)];
-    menu("No move left", &[text], answers)
-}
-
 /// How strong the person is, with the figures.
 pub(super) fn strength(mut said: Vec<String>, figures: String) -> Menu<Answer<Request>> {
     said.push(figures);
@@ -144,6 +138,6 @@ fn left_over(side: Side, pieces: &str) -> String {
     if pieces.is_empty() {
         format!("{side} placed everything")
     } else {
-        format!("{side} kept {pieces}")
+        format!("{side}'s unplaced pieces: {pieces}")
     }
 }

@@ -11,7 +11,7 @@ use super::{dialogs, tray};
 use crate::keys::{Action, Direction};
 use crate::rivals::RivalAsked;
 use crate::shell::Context;
-use crate::shell::menu::help_menu;
+use crate::shell::menu::{help_menu, reopen_menu};
 use crate::words;
 use koteki_games::blokus::notation::write_moves;
 use koteki_games::blokus::{Move, Placement, Position};
@@ -136,6 +136,8 @@ impl BlokusScreen {
         };
         if is_possible && self.session.help_costs() {
             context.ask(help_menu(help, label));
+        } else if is_possible && self.session.is_over() && self.session.counts() == Some(true) {
+            context.ask(reopen_menu(help));
         } else if help == Request::Undo {
             self.undo(context);
         } else {

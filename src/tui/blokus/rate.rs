@@ -1,4 +1,4 @@
-//! The curve of the winning rate: how often the person wins of games played out at random, move by move.
+//! The curve of random games: how often the person wins of games played out at random, move by move.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -16,8 +16,8 @@ const AXIS: u16 = 5;
 /// Moves that the plot is wide at least.
 const SPAN: usize = 32;
 
-/// Draws the pane.
-pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+/// Draws the pane; `is_hidden` where the curve would be help.
+pub fn render(view: &View<'_>, is_hidden: bool, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
     let foot = shorten(
         &rate_foot(view.own, view.is_you(view.own), RATE_PLAYOUTS),
@@ -25,14 +25,25 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         theme,
     );
     let footer = Line::from(Span::styled(format!(" {foot} "), theme.style(Role::Dim)));
-    let inner = frame(area, buffer, theme, "Winning rate", focused, Some(footer));
+    let inner = frame(
+        area,
+        buffer,
+        theme,
+        "Random games won",
+        focused,
+        Some(footer),
+    );
     let room = inner.inner(Margin::new(1, 0));
     let known =
         |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, view.own)));
     let points: Vec<(f64, f64)> = view.rates.iter().enumerate().filter_map(known).collect();
     if points.is_empty() || room.width <= AXIS || room.height < 3 {
         for (y, row) in (room.y..room.bottom()).zip(wrap(
-            "The curve begins with the first move.",
+            if is_hidden {
+                "Hidden in a measured game until it is over."
+            } else {
+                "The curve begins with the first move."
+            },
             usize::from(room.width),
         )) {
             write(buffer, room, room.x, y, &row, theme.style(Role::Dim));
@@ -86,5 +97,5 @@ fn rate_foot(side: Side, you: bool, playouts: u32) -> String {
     } else {
         format!("{side}'s")
     };
-    format!("{whose} wins in {playouts} playouts")
+    format!("{whose} wins in {playouts} random games")
 }

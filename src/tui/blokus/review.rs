@@ -57,7 +57,8 @@ pub(super) fn about(is_said: bool) -> Vec<String> {
         return Vec::new();
     }
     const ABOUT: &[&str] = &[
-        "  The winning rate is the learned one: how often you would win if both sides went on at random from here. What a \
+        "  The winning rate is the learned one: how often you would win by the judge's lesson if both \
+         sides went on at random from here, estimated without playing. What a \
          placement lowers it by, compared with the best one, is what it gives away.",
         "  Corners to go on from: squares at which your next piece may begin.",
         "  Within reach: squares that a piece from there can cover, as far as nothing stands in its way.",
@@ -270,7 +271,7 @@ impl Screen for BlokusReview {
                 rates: [best, played],
                 ..
             }) => {
-                format!("next: {next}, winning rate {best} % to {played} %")
+                format!("next: {next}, learned winning rate {best} % to {played} %")
             }
             _ => format!("next: {next}"),
         });

@@ -48,11 +48,12 @@ const HELP_ABOUT: [&str; 14] = [
     "  Measured game: no help, counts toward your strength. Practice game: with a hint or a move taken back, does \
      not count. A game that is left is kept and is no loss: :resume continues the latest one.",
     "",
-    "What is shown",
+    "On this screen",
     "  Dots on the board: corners at which one of your pieces still fits.",
     "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
     "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
-    "  Winning rate: playouts are games played on at random from the position; the share that you win.",
+    "  Random games won: the share that you win of games played on at random from the position. Hidden in a measured game \
+     until it is over. A review has the learned winning rate instead, which differs from it.",
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
@@ -274,6 +275,8 @@ impl BlokusScreen {
     fn report(&mut self, notices: Vec<Notice<Move>>, context: &mut Context<Self>) {
         for notice in notices {
             match notice {
+                // Nobody passes any more in a game that is over.
+                Notice::Passed(_) if self.table().is_over() => {}
                 Notice::Passed(side) => self.report_pass(side, context),
                 Notice::Over(_) => self.show_result(context),
                 Notice::Hint => self.show_hint(context),
@@ -312,12 +315,7 @@ impl BlokusScreen {
         let left = self.table().position().left(side).len();
         let two = self.table().person().is_none();
         let you = self.table().seat(side).is_person() && !two;
-        let text = rules::passed(side, you, first, left);
-        if you && first && !context.is_covered() {
-            context.ask(dialogs::no_move(text));
-        } else {
-            context.say(text);
-        }
+        context.say(rules::passed(side, you, first, left));
     }
 
     pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
@@ -328,10 +326,7 @@ impl BlokusScreen {
             said.push(session_words::bred_for(strength.is_beyond::<Position>()).to_owned());
             figures.push(person_words::measured::<Position>(&strength));
         } else if self.session.counts() == Some(false) {
-            said.push(
-                "Practice: with a hint, something taken back, or a beginning from elsewhere."
-                    .to_owned(),
-            );
+            said.push(session_words::PRACTICE.to_owned());
         }
         context.ask_beneath(dialogs::result(self.table(), said, &figures));
     }
@@ -378,7 +373,7 @@ impl BlokusScreen {
         if let Some((hint, placement)) = hint.and_then(|it| Some((it, it.mv.placement()?))) {
             self.ghost.show(placement);
             context.say(format!(
-                "hint: {} wins {:.0} % of its random games; Enter plays it",
+                "Hint: {}. You win {:.0} % of random games played on from there. Enter plays it.",
                 rules::at(hint.mv),
                 100.0 * hint.share
             ));
@@ -511,7 +506,14 @@ impl Screen for BlokusScreen {
     ) -> Option<(u16, u16)> {
         let theme = &context.theme;
         let session = &self.session;
-        let (rates, snapshot) = (session.rates(), session.snapshot());
+        // What the values say is help.
+        let is_hidden = session.counts() == Some(true) && !session.is_over();
+        let rates = if is_hidden {
+            Vec::new()
+        } else {
+            session.rates()
+        };
+        let snapshot = session.snapshot();
         let bred_for = session.bred_for();
         let view = self.view(&rates, theme);
         for &(pane, area) in panes {
@@ -519,7 +521,7 @@ impl Screen for BlokusScreen {
             match pane {
                 Pane::Board => board::render(&view, focused, area, buffer),
                 Pane::Pieces => tray::render(&view, focused, area, buffer),
-                Pane::Rate => rate::render(&view, focused, area, buffer),
+                Pane::Rate => rate::render(&view, is_hidden, focused, area, buffer),
                 Pane::Moves => moves::render(&view, focused, area, buffer),
                 Pane::Rivals | Pane::Fitness if snapshot.is_none() => {
                     let title = ["Population", "Fitness"][usize::from(pane == Pane::Fitness)];
@@ -562,7 +564,6 @@ impl Screen for BlokusScreen {
             ];
             return next.join(theme.glyphs.separator);
         }
-        let file = self.session.file().map(|it| it.display().to_string());
         let parts = [
             self.opponent()
                 .map_or("two people".to_owned(), |it| format!("against {it}")),
@@ -571,7 +572,12 @@ impl Screen for BlokusScreen {
                 .strength()
                 .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
             format!("seed {}", self.table().seed()),
-            file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
+            if self.session.is_kept() {
+                "kept"
+            } else {
+                "not kept"
+            }
+            .to_owned(),
         ];
         let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
         parts.join(theme.glyphs.separator)

@@ -135,7 +135,7 @@ fn level_note(level: &str) -> &'static str {
         "random" => "plays at random: no one can beat it, or be beaten",
         "beginner" => "has a habit itself: find it, and win",
         "paper" => "breeds strategies after every round",
-        "strong" => "many such populations, and guesses at guesses",
+        "strong" => "several populations; guesses what you expect of it",
         _ => "a player by name",
     }
 }

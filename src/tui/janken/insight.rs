@@ -209,14 +209,14 @@ fn believed(kinds: &[(Kind, f64)]) -> String {
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let kinds = kinds.iter().map(|(kind, share)| {
         let name = match kind {
-            Kind::Tables => "tables",
+            Kind::Tables => "how you change hands",
             Kind::Bred => "bred readers",
-            Kind::Likeliest => "likeliest hands",
-            Kind::Matches => "matches",
+            Kind::Likeliest => "your favourite hands",
+            Kind::Matches => "your longest repeats",
         };
         format!("{name} {:.0} %", 100.0 * share)
     });
-    format!("It believed {}.", kinds.collect::<Vec<_>>().join(", "))
+    format!("What it trusted: {}.", kinds.collect::<Vec<_>>().join(", "))
 }
 
 fn reads_nobody(level: &str) -> &'static str {

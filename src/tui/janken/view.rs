@@ -106,8 +106,12 @@ pub fn in_words(habits: &Habits) -> Vec<Habit> {
 
 fn after(outcome: usize, shift: usize, count: u32, of: u32) -> String {
     let outcome = ["win", "draw", "loss"].get(outcome).unwrap_or(&"");
-    let shift = ["same hand", "up (R>P>S>R)", "down (R>S>P>R)"]
-        .get(shift)
-        .unwrap_or(&"");
-    format!("After {outcome}: {shift}, {count} of {of}")
+    let shift = [
+        "repeat your hand",
+        "go rock>paper>scissors",
+        "go rock>scissors>paper",
+    ]
+    .get(shift)
+    .unwrap_or(&"");
+    format!("After a {outcome} you {shift} ({count} of {of})")
 }

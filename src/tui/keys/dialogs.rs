@@ -11,6 +11,7 @@ pub(super) const MOVE_LINE: &[Row] = &[
 
 pub(super) const MENU: &[Row] = &[
     CHOOSE.hint(0),
+    ENDS,
     on(&[ENTER, SPACE], Action::Accept, ACCEPT.words).hint(1),
     CLOSE.hint(2),
     HELP.hint(3),
@@ -19,6 +20,7 @@ pub(super) const MENU: &[Row] = &[
 /// Lines with a value each.
 pub(super) const FORM: &[Row] = &[
     CHOOSE.hint(0),
+    ENDS,
     arrows(LEFT_RIGHT, ("change the line", "change")).hint(1),
     on(
         &[SPACE],

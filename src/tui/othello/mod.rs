@@ -49,7 +49,7 @@ use super::{OpenOther, Other, SaveSettings, Settings};
 use crate::words;
 use koteki_games::Side;
 use koteki_games::othello::Square;
-use koteki_rivals::coach::{Scale, words as coach_words};
+use koteki_rivals::coach::words as coach_words;
 use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::roster::PlayerSpec;
 use koteki_session::played::PlayedGame;
@@ -410,16 +410,9 @@ impl OthelloScreen {
         let Some(best) = hint.best_move() else { return };
         let position = self.session.table().position();
         let weights = &self.session.options().tester.weights;
-        let advice = hint
-            .advice(position, weights)
-            .map_or_else(String::new, |it| it.said(hint.side));
-        let mv = best.mv.to_string();
-        let text = hint_line(
-            &mv,
-            &worth(best.value, hint.scale),
-            hint.moves.len(),
-            &advice,
-        );
+        let Some(text) = hint.hint(position, weights, None) else {
+            return;
+        };
         if self.asked_at.take() == Some(self.panes.cursor)
             && let Some(square) = best.mv.square()
         {
@@ -506,28 +499,4 @@ pub fn open(
         }
         Ok(screen)
     })
-}
-
-/// What a move is worth, with the unit.
-fn worth(value: i32, scale: Scale) -> String {
-    let worth = words::worth(value, scale.is_discs());
-    if worth.starts_with("value") {
-        format!("{worth} (100 = a disc)")
-    } else {
-        worth
-    }
-}
-
-/// The hint: the best move, its value, how many moves there are, and what speaks for it.
-fn hint_line(square: &str, worth: &str, of: usize, why: &str) -> String {
-    let because = if why.is_empty() {
-        String::new()
-    } else {
-        format!(": {why}")
-    };
-    if of < 2 {
-        format!("hint: {square}, the only move, {worth}{because}")
-    } else {
-        format!("hint: {square}, best of {of}, {worth}{because}")
-    }
 }

@@ -9,7 +9,7 @@ use crate::keys::Direction;
 use crate::panes::game::Pane;
 use crate::rivals::{self, Deed, RivalAsked};
 use crate::shell::Context;
-use crate::shell::menu::help_menu;
+use crate::shell::menu::{help_menu, reopen_menu};
 use crate::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
 use crate::words;
 use koteki_games::Game as _;
@@ -65,6 +65,10 @@ impl OthelloScreen {
                 HelpAsked::TakeBack => "Yes, take back",
             };
             context.ask(help_menu(Request::Help(help), label));
+            return;
+        }
+        if is_possible && self.session.is_over() && table.counts() {
+            context.ask(reopen_menu(Request::Help(help)));
             return;
         }
         self.help_with(help, context);

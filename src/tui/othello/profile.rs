@@ -23,13 +23,14 @@ use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
 use koteki_rivals::measure::foretold::Reliability;
+use koteki_rivals::roster::SearchSpec;
 use koteki_session::OthelloSession;
 use koteki_session::history::{
     Game, GameFigures, History, Results, Tally, Walk, standing_words, trend,
 };
 
 const HELP: [&str; 4] = [
-    "What is shown",
+    "On this screen",
     "  D is the mean of what your moves lose against the best ones: lower is stronger. The curve has the estimate \
      after each measured game, its 95 % interval, and each game's own D (o).",
     "  Beneath it your results against each opponent, and the kinds of mistakes that cost you most.",
@@ -311,7 +312,12 @@ impl Drop for Profiling {
 }
 
 impl Profiling {
-    fn start(data: PathBuf, name: String, waker: Waker) -> std::io::Result<Self> {
+    fn start(
+        data: PathBuf,
+        name: String,
+        tester: SearchSpec,
+        waker: Waker,
+    ) -> std::io::Result<Self> {
         let (sender, found) = channel();
         let cancel = Cancel::new();
         let stop = cancel.clone();
@@ -334,7 +340,7 @@ impl Profiling {
                 if !send(Found::History(Box::new(history))) {
                     return;
                 }
-                let mut walk = Walk::default();
+                let mut walk = Walk::new(tester);
                 for game in &games {
                     let Ok(seen) = walk.step(game, &stop) else {
                         return;
@@ -529,7 +535,7 @@ pub(super) fn open(settings: &Settings, session: &OthelloSession, waker: Waker) 
         }
         match session.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),
-            Some(data) => match Profiling::start(data, name, waker) {
+            Some(data) => match Profiling::start(data, name, session.options().tester, waker) {
                 Ok(started) => profiling = Some(started),
                 Err(error) => state.head.push(error.to_string()),
             },

@@ -53,7 +53,9 @@ pub struct ResultView {
 /// Columns of its text where there is room: as many as a rival with its portrait takes.
 const WIDTH: u16 = 92;
 /// What stands above the figures.
-const ABOUT_D: &str = "D is what a move gives away on average, in points; lower is stronger.";
+const ABOUT_D: &str = "D is what a move gives away on average, in points, in the first 40 moves of a game; lower is \
+     stronger. From all games it is an estimate that begins with what players are like: after few games it differs \
+     from their mean.";
 /// Columns of the line on which the person's strength lies.
 const BAR: usize = 48;
 
@@ -73,19 +75,15 @@ fn bred_toward(target: &Target) -> String {
     let Target {
         held, depth, equal, ..
     } = *target;
-    let (whose, why) = match equal {
-        Some(equal) if equal.is_beyond() => ("The strongest agent", "you seem to be stronger"),
-        Some(_) => (
-            "Your equal",
-            "the agent that should win half of its games against you, by your choices and results",
-        ),
-        None => (
-            "The agent that rivals are bred against",
-            "it plays as you did in this game",
-        ),
+    let who = match equal {
+        Some(equal) if equal.is_beyond() => {
+            "The strongest program player of this kind seems to be weaker than you."
+        }
+        Some(_) => "Your equal is a program player that should win half its games against you.",
+        None => "Rivals are bred against a program player that plays as you did in this game.",
     };
     format!(
-        "{whose}: D {held:.0} in its own eyes, {depth} moves ahead, so not to be compared with yours; {why}."
+        "{who} Its D ({held:.0}) is measured differently, {depth} moves ahead, and cannot be compared with yours."
     )
 }
 
@@ -116,7 +114,9 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
     match result.d {
         Some(d) => text.extend([
             String::new(),
-            format!("Your moves gave away {d:.0} points each on average (0 is perfect)."),
+            format!(
+                "Your moves up to move 40 gave away {d:.0} points each on average (0 is perfect)."
+            ),
             result.yardstick.clone(),
         ]),
         None if result.mode == Mode::Measured => {
@@ -131,7 +131,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
     text.extend(result.people.iter().map(|people| format!("{people}.")));
     text.extend(result.sitting.clone());
     if result.mode == Mode::Practice {
-        text.push("Practice: your strength stays as it is.".to_owned());
+        text.push(words::PRACTICE.to_owned());
     }
     let follows = result.target.as_ref().map(breeding_follows);
     // What has been bred meanwhile says so itself.
@@ -203,7 +203,7 @@ impl OthelloScreen {
         if let Some(level) = own {
             figures.push(ABOUT_D.to_owned());
             figures.push(format!(
-                "This game alone: D {:.1} ({:.0} to {:.0}); your moves were number {:.1} on average (1 is best).",
+                "This game alone: D {:.1} ({:.0} to {:.0}). On average you chose move number {:.1} (1 is the best).",
                 level.mean_loss, level.interval.0, level.interval.1, level.mean_rank
             ));
         }

@@ -95,9 +95,9 @@ impl OthelloScreen {
             if self.variation.is_some() {
                 parts.push("u: take it back".to_owned());
             } else if session.values_visible() {
-                parts.push("a move is tried out".to_owned());
+                parts.push("moves here are only tried out".to_owned());
             }
-            parts.push("Esc: the game".to_owned());
+            parts.push("Esc: back to the game".to_owned());
             return parts;
         }
         if self.welcomes_alone() {
@@ -121,7 +121,7 @@ impl OthelloScreen {
             _ => session_words::breeding(snapshot),
         }];
         if !session.has_begun() && session.has_interrupted() {
-            parts.insert(0, ":resume continues a game you left".to_owned());
+            parts.push(":resume continues a game you left".to_owned());
         }
         parts
     }

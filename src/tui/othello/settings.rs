@@ -85,7 +85,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "screen",
         "keys",
         "Keys",
-        "vim: hjkl move too; moves in column h begin with :",
+        "with vim, hjkl move too, and a move like h3 is :h3",
         Values::Words(&[("plain", "plain"), ("vim", "vim")]),
     ),
     (
@@ -124,14 +124,14 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "screen",
         "pace",
         "Pace",
-        "least time between two moves that are shown",
+        "shortest pause between moves",
         Values::Numbers(&[0, 100, 300, 600, 1000, 2000], milliseconds),
     ),
     (
         "screen",
         "clock",
-        "Clock",
-        "per game, from the next on; then the tester plays on",
+        "Time per game",
+        "from the next game on; then the tester plays",
         Values::Numbers(&[0, 60, 180, 300, 600, 900, 1200, 1800, 3600], clock),
     ),
 ];

@@ -206,7 +206,7 @@ fn opening(review: &Review) -> Option<String> {
 
 fn listed(ply: usize, index: usize, mv: &str, loss: &str, kind: usize) -> String {
     let kind = coach_words::KINDS.get(kind).copied().unwrap_or_default();
-    format!("{ply:>2} {} {mv}  {loss}, {kind}", side_name(index))
+    format!("{ply:>2} {} {mv} {kind}, {loss}", side_name(index))
 }
 
 fn both(black: Option<f64>, white: Option<f64>) -> String {

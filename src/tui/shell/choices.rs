@@ -63,6 +63,12 @@ impl Choices {
         self.chosen = moved(self.chosen, down, self.found(choices).len());
     }
 
+    /// To the last one, or to the first.
+    pub(super) fn end(&mut self, last: bool, choices: &[Choice]) {
+        let count = self.found(choices).len();
+        self.chosen = if last { count.saturating_sub(1) } else { 0 };
+    }
+
     /// The number of the one in hand; `None` when none is found.
     pub(super) fn taken(&self, choices: &[Choice]) -> Option<usize> {
         self.found(choices).get(self.chosen).copied()
@@ -127,9 +133,9 @@ impl Choices {
         let typed = format!("{}_", self.filter);
         let count = format!("{} of {}", found.len(), choices.len());
         let head = if self.filter.is_empty() {
-            format!("type a part of a name: {typed}   {foot}")
+            format!("type part of a name: {typed}   {foot}")
         } else if found.is_empty() {
-            format!("nothing has {typed}")
+            format!("{typed}  no match")
         } else {
             format!("{typed}  {count}")
         };

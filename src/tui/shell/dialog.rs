@@ -18,9 +18,14 @@ pub(crate) fn too_small(
     buffer: &mut Buffer,
     theme: &Theme,
 ) {
+    let columns = (area.width < width).then(|| format!("{width} columns"));
+    let rows = (area.height < height).then(|| format!("{height} rows"));
+    let needed: Vec<String> = columns.into_iter().chain(rows).collect();
     let text = format!(
-        "terminal too small: {}x{} (need {width}x{height})",
-        area.width, area.height
+        "terminal too small: {}x{} (needs {})",
+        area.width,
+        area.height,
+        needed.join(" and ")
     );
     let rows = wrap(&text, usize::from(area.width));
     let rows = rows.iter().map(|row| (row.as_str(), Role::Text));

@@ -153,6 +153,19 @@ impl<A> Form<A> {
         self.row = moved(row, down, (self.lines)(&self.fields).len());
     }
 
+    /// To the last line, or to the first.
+    pub fn end(&mut self, last: bool) {
+        if let Some(mut list) = self.list.take() {
+            if let (_, Some(field)) = self.current() {
+                list.end(last, &field.choices);
+            }
+            self.list = Some(list);
+            return;
+        }
+        let count = (self.lines)(&self.fields).len();
+        self.row = if last { count.saturating_sub(1) } else { 0 };
+    }
+
     /// The next or the previous choice of the line, round the ends.
     pub fn change(&mut self, forward: bool) {
         if self.list.is_none()

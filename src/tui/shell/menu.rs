@@ -89,6 +89,15 @@ impl<A: Clone> Menu<A> {
         self.chosen = (self.chosen + if down { 1 } else { count - 1 }) % count;
     }
 
+    /// Moves the choice to the last answer, or to the first.
+    pub const fn end(&mut self, last: bool) {
+        self.chosen = if last {
+            self.items.len().saturating_sub(1)
+        } else {
+            0
+        };
+    }
+
     /// The chosen answer.
     pub fn answer(&self) -> A {
         let item = self.items.get(self.chosen);
@@ -257,6 +266,17 @@ fn in_lines(label: &str, room: usize) -> String {
         lines += &format!("\n  {row}");
     }
     lines
+}
+
+/// Whether to take back some of a finished game that has counted, and to play on.
+pub fn reopen_menu<A: Clone>(take_back: A) -> Menu<Answer<A>> {
+    let text =
+        "This game is over and has counted. Taking back plays on from it as a practice game.";
+    let answers = [
+        ('y', "Yes, play on as practice", Answer::Do(take_back)),
+        ('n', "No, leave it as it is", Answer::Close),
+    ];
+    Menu::new("Practice?", vec![text.to_owned()], answers, Answer::Close)
 }
 
 /// Whether to use `help`, called `label`, in a measured game, which cannot be undone.

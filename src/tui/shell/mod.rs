@@ -639,6 +639,9 @@ impl<S: Screen> Shell<S> {
             (Some(Dialog::Menu(menu)), Action::Go(direction)) => {
                 menu.step(direction == Direction::Down)
             }
+            (Some(Dialog::Menu(menu)), Action::End(direction)) => {
+                menu.end(direction == Direction::Down);
+            }
             (Some(Dialog::Menu(menu)), action) => {
                 let answer = match action {
                     Action::Accept => menu.answer(),
@@ -650,6 +653,9 @@ impl<S: Screen> Shell<S> {
                 Direction::Up | Direction::Down => form.step(direction == Direction::Down),
                 _ => form.change(direction == Direction::Right),
             },
+            (Some(Dialog::Form(form)), Action::End(direction)) => {
+                form.end(direction == Direction::Down);
+            }
             (Some(Dialog::Form(form)), Action::List) => form.open_list(),
             (Some(Dialog::Form(form)), action) if form.is_listing() => {
                 let is_taken = form.close_list(action == Action::Accept);

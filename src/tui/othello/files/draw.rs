@@ -421,7 +421,7 @@ pub(super) fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Th
     match problem {
         Some(problem) => said.push((problem, Role::Warning)),
         None => {
-            said.push(("It can be played from: Enter.".to_owned(), Role::Strong));
+            said.push(("Enter starts a game from here.".to_owned(), Role::Strong));
             said.extend(editor.remarks().into_iter().map(|it| (it, Role::Text)));
         }
     }

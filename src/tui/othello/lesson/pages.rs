@@ -170,7 +170,7 @@ pub const PAGES: [Page; 8] = [
         },
     },
     Page {
-        title: "What Koteki measures",
+        title: "What koteki measures",
         line: "",
         source: "",
         moves: ["", ""],
@@ -180,7 +180,7 @@ pub const PAGES: [Page; 8] = [
                  have played. What your move is worth less than the best one is its loss; the mean of your \
                  losses is D: the lower, the stronger."
                     .to_owned(),
-                "Games without help are measured games. From them Koteki knows how strong you are, how \
+                "Games without help are measured games. From them koteki knows how strong you are, how \
                  surely, and which opponent would be your equal."
                     .to_owned(),
             ]

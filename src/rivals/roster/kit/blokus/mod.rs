@@ -391,7 +391,7 @@ impl PersonKit for Position {
 
     fn answer(&self, word: &str) -> Vec<String> {
         if word == "score" {
-            return vec![words::standing(self.count(), None, true)];
+            return vec![words::standing(self.count())];
         }
         let pieces = |side| format!("{side} has {}", words::names(self.left(side).iter()));
         Side::BOTH.map(pieces).to_vec()

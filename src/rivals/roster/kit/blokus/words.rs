@@ -75,13 +75,8 @@ pub fn given_away<M>(explained: &Explained<M>) -> String {
 
 /// Squares of both sides, and the winning rate in per cent where it is known: the person's, or with two
 /// people that of the one to move.
-pub fn standing(count: Outcome, percent: Option<f64>, you: bool) -> String {
-    let squares = format!("Black {}, White {}", count.black, count.white);
-    let whose = if you { "you win" } else { "mover" };
-    match percent {
-        Some(percent) => format!("{squares}; {whose} {percent:.0} %"),
-        None => squares,
-    }
+pub fn standing(count: Outcome) -> String {
+    format!("Black {}, White {}", count.black, count.white)
 }
 
 /// The official score: a point lost for each square left, 15 for all placed, 5 more for the monomino last.
