@@ -34,7 +34,7 @@ pub struct Args {
     /// The experiment, as in ueda-6.3
     pub name: Option<String>,
     /// List the experiments and what they cost
-    #[arg(long, conflicts_with = "name")]
+    #[arg(long, conflicts_with_all = ["name", "seed", "keep", "json", "csv", "table", "svg", "out"])]
     pub list: bool,
     /// Do all that have no report in DIR yet, each on the seed of its own, and write their reports there (NAME.txt and
     /// NAME.json); what is half done is kept where it can be
@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Keep what is done in FILE and resume from what is there, so that nothing is lost when the experiment is
-    /// stopped or killed (osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
+    /// stopped or killed (meet-a-player, osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Print one JSON object instead of tables

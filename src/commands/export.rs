@@ -9,7 +9,8 @@ use koteki_session::watch::words as watch_words;
 
 /// Writes the record of a run as tables, as JSON and as figures.
 ///
-/// The files go to the folder export in the run's directory; files of the same names are replaced.
+/// The files go to the folder export in the run's directory, where files of the same names are replaced, or to the folder
+/// that --out names.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct Args {
@@ -25,7 +26,7 @@ pub struct Args {
     /// Write scatter.svg (the last population, every pair of weights) and curves.svg
     #[arg(long, group = "what")]
     pub svg: bool,
-    /// Another folder for the files
+    /// Another folder for the files; must be new or empty
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
 }

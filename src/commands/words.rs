@@ -51,7 +51,7 @@ pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) ->
 }
 
 pub fn again(command: &str) -> String {
-    format!("the same again: {command}")
+    format!("to repeat: {command}")
 }
 
 /// The line at the end of a cycle. Rates are shares of 1; `rivals` the number found so far.

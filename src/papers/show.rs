@@ -15,7 +15,7 @@ pub fn text(report: &Report) -> String {
     let provenance = &report.provenance;
     let mut lines = vec![
         format!("{}: {}", report.experiment, report.about),
-        format!("makes again: {}", report.source),
+        format!("source: {}", report.source),
     ];
     for table in &report.tables {
         lines.push(String::new());
@@ -390,7 +390,9 @@ pub fn score(score: Score) -> String {
             undecided,
             differ,
         } = verdicts;
-        format!("{equal} equal within the margin, {undecided} undecided, {differ} differ")
+        format!(
+            "{equal} equal within the margin or as stated, {undecided} undecided, {differ} differ"
+        )
     };
     let mut said = Vec::new();
     if counted.all() > 0 {
@@ -410,7 +412,7 @@ pub fn score(score: Score) -> String {
     }
     if apart > 0 {
         said.push(format!(
-            "{apart} that say nothing of the paper (in parentheses)."
+            "Figures that say nothing about the paper (in parentheses): {apart}."
         ));
     }
     if said.is_empty() {
@@ -420,5 +422,5 @@ pub fn score(score: Score) -> String {
 }
 
 fn again(command: &str) -> String {
-    format!("the same again: {command}")
+    format!("to repeat: {command}")
 }

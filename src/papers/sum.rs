@@ -30,6 +30,14 @@ pub enum SumError {
         /// Why.
         why: serde_json::Error,
     },
+    /// The same experiment, or another scale, a second time: figures would be counted twice, or few games as many.
+    #[error("{}: {why}; keep one report of each experiment, all at one scale", path.display())]
+    Unlike {
+        /// The later file.
+        path: PathBuf,
+        /// What does not go together.
+        why: String,
+    },
     /// There is none.
     #[error("{}: there is no report (*.json) in this folder", .0.display())]
     None(PathBuf),
@@ -41,6 +49,12 @@ struct Kept {
     experiment: String,
     source: String,
     tables: Vec<KeptTable>,
+    provenance: Provenance,
+}
+
+#[derive(Debug, Deserialize)]
+struct Provenance {
+    scale: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -133,12 +147,28 @@ impl Sum {
         paths.retain(|path| path.extension().is_some_and(|it| it == "json"));
         paths.sort();
         let (mut lines, mut rates) = (Vec::new(), Vec::new());
+        let mut known: Vec<(String, String)> = Vec::new();
         for path in &paths {
             let bytes = fs::read(path).map_err(io(path))?;
             let report: Kept = serde_json::from_slice(&bytes).map_err(|why| SumError::NotOne {
                 path: path.clone(),
                 why,
             })?;
+            let scale = report.provenance.scale.clone();
+            let twice = known.iter().any(|(name, _)| *name == report.experiment);
+            let other = known.iter().find(|(_, known)| *known != scale);
+            let why = match other {
+                _ if twice => Some(format!("a second report of {}", report.experiment)),
+                Some((name, other)) => Some(format!(
+                    "of scale {scale}, where that of {name} is of {other}"
+                )),
+                None => None,
+            };
+            if let Some(why) = why {
+                let path = path.clone();
+                return Err(SumError::Unlike { path, why });
+            }
+            known.push((report.experiment.clone(), scale));
             for table in &report.tables {
                 let KeptTable::Comparison { key, rows } = table else {
                     continue;

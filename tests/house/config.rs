@@ -111,9 +111,16 @@ fn the_papers_files_equal_their_settings() {
 
 #[test]
 fn what_is_printed_is_what_is_in_force() {
-    let config = read("[evolution]\nbeta = inf\ntarget = 24.5\n[game]\nname = \"上田\"\n").unwrap();
+    let text = "[evolution]\nbeta = inf\ntarget = 24.5\npeople = false\n[game]\nname = \"上田\"\n";
+    let config = read(text).unwrap();
     let printed = config.to_toml().unwrap();
     assert_eq!(read(&printed).unwrap(), config);
+    // What is as usual is printed too: only so a sweep finds its name.
+    let all = [&Config::default(), &config].map(|it| toml::Table::try_from(&it.evolution).unwrap());
+    assert_eq!(
+        all[0].keys().collect::<Vec<_>>(),
+        all[1].keys().collect::<Vec<_>>()
+    );
 }
 
 #[test]

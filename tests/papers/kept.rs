@@ -11,7 +11,7 @@ use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::Square;
 use koteki_papers::osaki::paper::SQUARE_WEIGHTS;
 use koteki_papers::osaki::squares::correlation;
-use koteki_papers::sum::Sum;
+use koteki_papers::sum::{Sum, SumError};
 use koteki_papers::{Progress, Scale, Setup, find, show};
 
 fn kept(file: &str) -> PathBuf {
@@ -53,6 +53,33 @@ fn the_page_has_the_sum_of_the_reports() {
         page.contains(&sum.text()),
         "docs/papers.md does not have what koteki experiment --sum recordings/experiments says:\n{}",
         sum.text()
+    );
+}
+
+/// Figures are counted once, and those of few games not beside those of many.
+#[test]
+fn reports_that_do_not_go_together_are_not_added_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let report = fs::read_to_string(kept("ueda-5.3.json")).unwrap();
+    put("a.json", &report);
+    assert!(Sum::of(folder.path()).is_ok());
+    put("b.json", &report);
+    let fault = |it: Result<Sum, SumError>| it.err().unwrap().to_string();
+    let twice = fault(Sum::of(folder.path()));
+    assert!(
+        twice.contains("b.json: a second report of ueda-5.3"),
+        "{twice}"
+    );
+    let small = fs::read_to_string(kept("weights-1.json")).unwrap();
+    put(
+        "b.json",
+        &small.replace("\"paper\",\n    \"seed\"", "\"small\",\n    \"seed\""),
+    );
+    let scales = fault(Sum::of(folder.path()));
+    assert!(
+        scales.contains("of scale small, where that of ueda-5.3 is of paper"),
+        "{scales}"
     );
 }
 

@@ -307,7 +307,7 @@ fn what_it_prints_can_be_read_by_programs_and_people() {
         "Ueda 2012, §6.4.2",
         "[6.2-scatter]",
         "What the text leaves open:",
-        "the same again: koteki experiment ueda-6.2 --scale small --seed 4",
+        "to repeat: koteki experiment ueda-6.2 --scale small --seed 4",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }

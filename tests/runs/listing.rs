@@ -1,7 +1,7 @@
 //! All runs beneath a folder, a line each.
 
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -285,6 +285,18 @@ fn runs_are_set_against_each_other() {
     }
     screen.send("c");
     screen.wait_gone("f_wr (1 = exactly level)");
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+    // A run that lies in two folders counts once.
+    let copied = Command::new("cp")
+        .args(["-r", "sweep", "again"])
+        .current_dir(place.path(""))
+        .status();
+    assert!(copied.unwrap().success());
+    let copy = place.path("again").display().to_string();
+    let mut screen = Terminal::start_in(&home, 40, 120, &["watch", &whole[2], &copy], &[]);
+    screen.wait_for("12 runs: 12 finished");
+    screen.wait_for("beta=0.1, mean of 3");
     screen.send("q");
     assert!(screen.wait_exit().success());
     let plain = place.output(&["watch", &one, &two]);

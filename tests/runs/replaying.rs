@@ -83,6 +83,36 @@ fn lines_that_cannot_be_read_are_told_of() {
     assert!(more.contains("not whole"), "{more}");
 }
 
+/// The state to go on from is whole, but the record is not what its seed gives.
+#[test]
+fn a_line_that_was_spoilt_before_is_told_of_by_a_resume() {
+    let place = Place::new();
+    place.whole("run");
+    let path = place.path("run/events.jsonl");
+    let events = fs::read_to_string(&path).unwrap();
+    let spoilt = events.replacen("\"cycle\":2,", "\"cycle\":x,", 1);
+    assert_ne!(spoilt, events);
+    fs::write(&path, spoilt).unwrap();
+    let output = place.output(&["evolve", "--resume", "run"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(
+        out(&output).starts_with("line 3 of events.jsonl cannot be read"),
+        "{}",
+        said(&output)
+    );
+    assert!(
+        out(&output).contains("the run is over: after cycle"),
+        "{}",
+        said(&output)
+    );
+    // Settings that are none: one line, with its number.
+    let settings = place.path("run/run.toml");
+    let text = fs::read_to_string(&settings).unwrap();
+    fs::write(&settings, text.replace("\nbeta = ", "\nbeta = \"x\" # ")).unwrap();
+    let line = refused(&place.output(&["export", "run", "--csv"]));
+    assert!(line.contains("run.toml: line "), "{line}");
+}
+
 #[test]
 fn a_run_has_no_games_to_choose_from() {
     let place = Place::new();

@@ -76,6 +76,24 @@ fn what_no_sweep_can_be_is_said_in_one_line() {
     }
 }
 
+/// Off as it is in small.toml, too.
+#[test]
+fn every_setting_can_be_swept() {
+    let place = Place::new();
+    for set in [
+        "natural=true,false",
+        "people=true,false",
+        "genes.mobility.scale=log,linear",
+    ] {
+        let output = [
+            &SMALL[..],
+            &["--seeds", "1", "--set", set, "--out", "sweep", "--dry-run"],
+        ];
+        let output = place.output(&output.concat());
+        assert!(output.status.success(), "{}", said(&output));
+    }
+}
+
 #[test]
 fn a_comma_in_quotes_belongs_to_a_player() {
     let place = Place::new();

@@ -106,6 +106,11 @@ fn a_run_is_exported_as_tables_json_and_figures() {
     let curves = read("curves.svg");
     assert_eq!(curves.matches("<g transform").count(), 4);
     assert!(curves.contains("f_wr (1 = exactly level)"));
+    // Within the run the files are replaced; elsewhere nothing is.
+    let again = ["export", "run", "--csv", "--out", "tables"];
+    assert!(place.output(&again[..3]).status.success());
+    assert!(place.output(&again).status.success());
+    assert!(refused(&place.output(&again)).contains("tables is not empty"));
     let nothing = place.output(&["export", "run"]);
     assert_eq!(
         nothing.status.code(),
@@ -157,7 +162,7 @@ fn shards_put_together_are_the_whole_sweep() {
     let half = place.output(&["merge", "one"]);
     assert_eq!(half.status.code(), Some(1));
     assert!(
-        said(&half).contains("3 of 6 runs are not over"),
+        said(&half).contains("3 of 6 runs are missing or not over"),
         "{}",
         said(&half)
     );

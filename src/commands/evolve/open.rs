@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 use super::Args;
-use koteki_record::run::{self as record, Header, Provenance, Writer};
+use koteki_record::run::{self as record, BadLine, Header, Provenance, Writer};
 use koteki_rivals::evolve::BEHAVIOUR;
 use koteki_rivals::evolve::run::{Run, State};
 use koteki_rivals::evolve::settings::Settings;
@@ -56,11 +56,17 @@ pub(super) fn open(
     };
     let mut lines = Vec::new();
     lines.extend(resumed.damaged.map(damaged));
+    lines.extend(record::read_events(directory)?.faults.iter().map(spoilt));
     lines.push(if is_new {
         "nothing was kept yet: the run starts from the beginning".to_owned()
     } else {
+        let doing = if run.is_resting() {
+            "the run is over"
+        } else {
+            "resuming"
+        };
         format!(
-            "going on after cycle {}, {} games",
+            "{doing}: after cycle {}, {} games",
             run.state().total_cycles,
             run.state().games
         )
@@ -132,6 +138,14 @@ fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
     format!("cannot resume {directory}: {difference}; {remedy}")
 }
 
+/// A line before the checkpoint that cannot be read: the run does not need it, but whoever reads the record does.
+fn spoilt(fault: &BadLine) -> String {
+    format!(
+        "line {} of events.jsonl cannot be read and is left as it is, so the record is no longer that of its seed: {}",
+        fault.line, fault.reason
+    )
+}
+
 fn damaged(name: &str) -> String {
-    format!("{name} is damaged: going on from the other one")
+    format!("{name} is damaged: resuming from the other one")
 }

@@ -65,7 +65,9 @@ pub enum Error {
     #[error("{0} is not empty: name a new directory, nothing there is overwritten")]
     NotEmpty(PathBuf),
     /// Another program is writing there.
-    #[error("{0} is being written by another program: name another directory")]
+    #[error(
+        "{0} is being written by another program: wait for it, stop it first, or name another directory"
+    )]
     Locked(PathBuf),
     /// The directory can't be made, or looked into.
     #[error("cannot make the directory {path}: {error}; name another one")]

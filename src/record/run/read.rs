@@ -109,7 +109,11 @@ fn times(directory: &Path) -> Vec<f64> {
 /// When there is none, or it is not a run's header.
 pub fn read_header<S: for<'de> Deserialize<'de>>(directory: &Path) -> Result<Header<S>, Error> {
     let text = read_run_file(directory)?;
-    let header = toml::from_str(&text).map_err(io::Error::other);
+    let header = toml::from_str(&text).map_err(|error: toml::de::Error| {
+        let before = error.span().and_then(|span| text.get(..span.start));
+        let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+        io::Error::other(format!("line {line}: {}", error.message().trim_end()))
+    });
     Ok(header.at(&directory.join(RUN_FILE))?)
 }
 

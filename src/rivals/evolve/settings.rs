@@ -63,13 +63,6 @@ pub enum Scale {
     Linear,
 }
 
-impl Scale {
-    /// Whether it is the thesis' own: the one that need not be written.
-    pub const fn is_log(&self) -> bool {
-        matches!(self, Self::Log)
-    }
-}
-
 /// One weight that is bred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,7 +73,7 @@ pub struct GeneSettings {
     /// weights and the evaluations have to stay below the value of a won game, −30000…30000 on `linear`.
     pub limits: [i32; 2],
     /// How weights are crossed and told apart.
-    #[serde(default, skip_serializing_if = "Scale::is_log")]
+    #[serde(default)]
     pub scale: Scale,
 }
 
@@ -153,13 +146,12 @@ pub struct Settings {
     /// Empty squares from which an individual searches to the end; 0 (never)…20.
     pub exhaustive: u32,
     /// Whether individuals keep to the rules for natural moves (§4.3).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub natural: bool,
     /// The opponent, in the language of players.
     pub opponent: String,
     /// Whether every second pair of games is played against somebody who errs as people do and is as strong as an opponent
     /// that holds the target, in place of that opponent. Ignored where no such player is known.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub people: bool,
     /// The mean loss D that the opponent holds until a player has been measured; 0…100000. An
     /// opponent that holds none ignores it.

@@ -81,8 +81,8 @@ pub enum ExportError {
     Io(#[from] PathError),
 }
 
-/// Writes the files of the run in `directory` that are wanted into the folder `named`, else into the folder export in
-/// it; files of the same names are replaced.
+/// Writes the files of the run in `directory` that are wanted into the folder `named`, which must be new or empty, else
+/// into the folder export in it, where files of the same names are replaced.
 ///
 /// # Errors
 /// When there is no run, nothing of it is recorded, or the files cannot be written.
@@ -118,6 +118,10 @@ pub fn write(
         texts.push(("curves.svg", record.curves_svg()));
     }
     let folder = folder_of(directory, named)?;
+    // Within the run the files are those of the run; elsewhere they may be anybody's.
+    if named.is_some() && folder.read_dir().at(&folder)?.next().is_some() {
+        return Err(Error::NotEmpty(folder).into());
+    }
     let mut files = Vec::new();
     for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
         let path = folder.join(name);

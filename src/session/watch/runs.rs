@@ -1,6 +1,6 @@
 //! All runs beneath a folder, and what can be said of each in a line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -316,21 +316,26 @@ pub fn curves(all: &[Overview], shown: &[&Overview]) -> Vec<Curve> {
         // What all of them have in common names none of them.
         let differs = |word: &&String| shown.iter().any(|it| !it.settings.contains(word));
         let settings = run.settings.iter().filter(differs).map(String::as_str);
-        let settings = settings.collect::<Vec<_>>().join(" ");
+        let mut settings = settings.collect::<Vec<_>>().join(" ");
+        if settings.is_empty() && different.len() > 1 {
+            // What the others have changed it has left as its set has it.
+            let set = run.settings.first().filter(|word| !word.contains('='));
+            settings = format!("as {}", set.map_or("the defaults", |set| set.as_str()));
+        }
+        // The same run may lie in two folders: in a sweep and in its shards.
+        let mut seeds = HashSet::new();
+        let each = places.iter().map(|&it| shown[it]);
+        let each = each.filter(|it| seeds.insert(&it.seed));
+        let each: Vec<&[CurvePoint]> = each.map(|it| &*it.curves).collect();
         Curve {
             letter: char::from(letter + (number.unwrap_or(0) % 26) as u8),
-            name: match (&*settings, places.len()) {
+            name: match (&*settings, each.len()) {
                 _ if alone => run.name.clone(),
                 (settings, 1) => settings.to_owned(),
                 ("", count) => format!("mean of {count}"),
                 (settings, count) => format!("{settings}, mean of {count}"),
             },
-            points: mean(
-                &places
-                    .iter()
-                    .map(|&it| &*shown[it].curves)
-                    .collect::<Vec<_>>(),
-            ),
+            points: mean(&each),
             runs: places,
         }
     };

@@ -136,7 +136,8 @@ pub enum SweepError {
     Differ(PathBuf, PathBuf),
     /// A run that is not over.
     #[error(
-        "{missing} of {all} runs are not over (the first is {first}): run the sweep again and it will continue"
+        "{missing} of {all} runs are missing or not over (the first is {first}): name the folders of all shards, or run the sweep \
+         again and it will continue"
     )]
     Incomplete {
         /// How many.

@@ -57,7 +57,7 @@ pub fn unreadable(count: usize) -> String {
     } else {
         &format!("{count} lines")
     };
-    format!("{lines} of events.jsonl that cannot be read: skipped")
+    format!("{lines} of events.jsonl cannot be read: skipped")
 }
 
 pub const TORN: &str = "the last line of events.jsonl is not whole: it is being written, or the program was ended in it";
