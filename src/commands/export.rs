@@ -11,6 +11,12 @@ use koteki_session::watch::words as watch_words;
 ///
 /// The files go to the folder export in the run's directory, where files of the same names are replaced, or to the folder
 /// that --out names.
+///
+/// individuals.csv has a row for each individual at the end of each cycle (kind cycle) and when the rivals were chosen (kind
+/// rivals): games, wins, draws, win_rate and its 95 % interval (low, high) against the opponent, f_wr, f_sim and fitness at
+/// its latest evaluation, rival (A, B, C), and the verdict of the test: open, certified, too strong, too weak or undecided.
+/// target is the mean loss D that an opponent holds who holds one. curves.csv has a row for each cycle: best, mean and
+/// quartiles over the population, and spread, the mean distance of two individuals in log10 weights.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct Args {
