@@ -72,10 +72,8 @@ fn reports_that_do_not_go_together_are_not_added_up() {
         "{twice}"
     );
     let small = fs::read_to_string(kept("weights-1.json")).unwrap();
-    put(
-        "b.json",
-        &small.replace("\"paper\",\n    \"seed\"", "\"small\",\n    \"seed\""),
-    );
+    let small = small.replace("\"scale\":\"paper\"", "\"scale\":\"small\"");
+    put("b.json", &small);
     let scales = fault(Sum::of(folder.path()));
     assert!(
         scales.contains("of scale small, where that of ueda-5.3 is of paper"),

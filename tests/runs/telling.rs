@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::pty::{Home, Terminal, keys};
-use super::{Place, out, said};
+use super::{Place, out, refused, said};
 
 #[test]
 fn a_run_is_played_back_both_ways() {
