@@ -258,7 +258,7 @@ impl Default for Pause {
 
 impl Pause {
     const SHORTEST: Duration = Duration::from_micros(50);
-    const LONGEST: Duration = Duration::from_millis(2);
+    const LONGEST: Duration = Duration::from_millis(20);
 
     /// A tenth of what has been waited so far.
     pub(crate) fn next(&self) -> Duration {

@@ -189,6 +189,31 @@ fn a_dry_run_counts_what_is_left() {
     assert!(refused(&place.output(&other)).contains("leave --seed away"));
 }
 
+/// Each of them would do the whole, over the same files.
+#[cfg(not(feature = "mpi"))]
+#[test]
+fn without_mpi_a_program_is_started_once() {
+    let place = Place::new();
+    let sweep = [&SMALL[..], &["--seeds", "1", "--out", "sweep"]].concat();
+    for [rank, size] in [
+        ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"],
+        ["PMI_RANK", "PMI_SIZE"],
+        ["SLURM_PROCID", "SLURM_STEP_NUM_TASKS"],
+    ] {
+        let started = |number: &str, many: &str| {
+            let mut command = place.command(&sweep);
+            command.env(rank, number).env(size, many).output().unwrap()
+        };
+        let line = refused(&started("0", "2"));
+        assert!(line.contains("--features mpi"), "{line}");
+        let other = started("1", "2");
+        assert!(!other.status.success() && said(&other).is_empty());
+        assert!(!place.path("sweep").exists());
+    }
+    let alone = place.command(&sweep).env("SLURM_PROCID", "0").output();
+    assert!(alone.unwrap().status.success());
+}
+
 #[test]
 fn nobody_has_to_read_what_a_run_says() {
     let place = Place::new();
