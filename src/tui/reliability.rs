@@ -112,9 +112,9 @@ mod tests {
         let rows = &lines[1..13];
         let at = |row: usize, column: usize| rows[row].chars().nth(usize::from(AXIS) + column);
         let last = usize::from(width(15) - AXIS) - 1;
-        assert_eq!(at(0, last / 2 + 1), Some('o'), "{rows:#?}");
-        assert_eq!(at(2, last / 2 + 1), Some('|'));
-        assert_eq!(at(4, last / 2 + 1), None);
+        assert_eq!(at(0, last / 2), Some('o'), "{rows:#?}");
+        assert_eq!(at(2, last / 2), Some('|'));
+        assert_eq!(at(4, last / 2), Some(' '));
         assert_eq!((at(0, last), at(11, 0)), (Some('.'), Some('.')));
         assert!(rows[0].starts_with("1.0") && rows[11].starts_with("0.0"));
         assert!(lines[13].trim_start().starts_with("0.0") && lines[13].ends_with("1.0"));
