@@ -238,53 +238,53 @@ fn names_read_back_and_faults_are_one_clear_line() {
     for (name, told) in [
         (
             "bigest",
-            "\"bigest\": there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
+            ": there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
              agent, kbest, rival, novice, easy, medium, hard, strong, engine",
         ),
         (
             "agent:vary=2",
-            "column 13: agent needs d=…: the mean loss to hold, a number from 0 to 1000000, or target where the breeding gives it",
+            ", column 13: agent needs d=…: the mean loss to hold, a number from 0 to 1000000, or target where the breeding gives it",
         ),
         (
             "mc:playout=5",
-            "column 4: mc has no setting \"playout\", did you mean \"playouts\"?; settings: playouts",
+            ", column 4: mc has no setting \"playout\", did you mean \"playouts\"?; settings: playouts",
         ),
         (
             "mc:playouts=0",
-            "column 13: playouts cannot be \"0\": it takes a whole number from 1 to 10000000",
+            ", column 13: playouts cannot be \"0\": it takes a whole number from 1 to 10000000",
         ),
         (
             "mc:playouts=5,playouts=6",
-            "column 15: playouts is given twice",
+            ", column 15: playouts is given twice",
         ),
         (
             "uct:c=nan",
-            "column 7: c cannot be \"nan\": it takes a number from 0 to 1000000",
+            ", column 7: c cannot be \"nan\": it takes a number from 0 to 1000000",
         ),
         (
             "random:x=1",
-            "column 8: random has no setting \"x\"; it has no settings",
+            ", column 8: random has no setting \"x\"; it has no settings",
         ),
         (
             "toqn:time=0s",
-            "column 11: time cannot be \"0s\": it takes a time from 1ms to 600s, as in 200ms or 1.5s",
+            ", column 11: time cannot be \"0s\": it takes a time from 1ms to 600s, as in 200ms or 1.5s",
         ),
         (
             "toqn:nodes=5,time=1s",
-            "column 6: nodes does not go with time: leave one of the two out",
+            ", column 6: nodes does not go with time: leave one of the two out",
         ),
         (
             "toqn:weights=nothing.bin",
-            "column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, or a file that koteki learn blokus has \
+            ", column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, or a file that koteki learn blokus has \
              written (No such file or directory (os error 2))",
         ),
         (
             "mc:",
-            "column 4: \"\" is not of the form key=value; settings: playouts",
+            ", column 4: \"\" is not of the form key=value; settings: playouts",
         ),
     ] {
         let error = name.parse::<BlokusSpec>().unwrap_err().to_string();
-        assert_eq!(error, format!("player \"{name}\", {told}"));
+        assert_eq!(error, format!("player \"{name}\"{told}"));
     }
     let error = matched("random random --empties-to-winner").unwrap_err();
     assert_eq!(error, "--empties-to-winner goes with --game othello only");

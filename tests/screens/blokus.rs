@@ -344,7 +344,6 @@ fn passes_are_explained() {
     let text = shown(&mut room, (80, 24));
     assert!(text.contains("No move left"), "{text}");
     assert!(text.contains("none of your 11 pieces fits"), "{text}");
-    press(&mut room, "\r");
     wait(&mut room);
     assert!(room.screen().table().is_over());
     let later = room.screen().table().line().steps().skip(21);

@@ -449,7 +449,7 @@ fn another_series_of_cycles_is_told() {
     snapshot.progress = Some(share(0));
     assert_eq!(breeding(&snapshot), "Breeding your rivals: 50 %");
     snapshot.progress = Some(share(1));
-    assert!(breeding(&snapshot).ends_with("breeding further: 50 %"));
+    assert!(breeding(&snapshot).starts_with("Breeding further: 50 %"));
     let mut app = plain();
     app.breeding = Some(Arc::new(snapshot));
     app.folded = true;

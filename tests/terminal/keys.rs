@@ -543,11 +543,11 @@ fn the_profile_is_shown_and_left() {
     terminal.wait_for("Your strength");
     terminal.wait_for("No measured game yet.");
     terminal.send("\x1b");
-    terminal.wait_gone("Strength of");
+    terminal.wait_gone("Your strength");
     terminal.send(":strength\r");
     terminal.wait_for("Your strength");
     terminal.send("s");
-    terminal.wait_gone("Strength of");
+    terminal.wait_gone("Your strength");
 }
 
 /// A rival whose name another one has that the person keeps is told apart above the board, in the very first game too.

@@ -114,9 +114,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> 
     match result.d {
         Some(d) => text.extend([
             String::new(),
-            format!(
-                "Your moves up to move 40 gave away {d:.0} points each on average (0 is perfect)."
-            ),
+            format!("Your moves up to move 40 gave away {d:.0} points each (0 is perfect)."),
             result.yardstick.clone(),
         ]),
         None if result.mode == Mode::Measured => {

@@ -377,7 +377,7 @@ impl TraceView<'_> {
                 if head.chars().count() + openness.chars().count() < usize::from(area.width) {
                     head += &openness;
                 }
-                let head = shorten(&head, usize::from(area.width.saturating_sub(2)), theme);
+                let head = shorten(&head, usize::from(area.width.saturating_sub(1)), theme);
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,
