@@ -72,10 +72,20 @@ const WAYS: [Way; 10] = [
         },
     ),
     ("the three within 0.05 of one half", CHOSEN, |settings| {
-        settings.near = 0.05
+        settings.near = 0.05;
+        settings.retest.estimate = 0.05;
     }),
     ("depths as printed, f_sim as printed", LITERAL, |_| {}),
 ];
+
+/// What each way breeds with.
+fn settings(lab: &Lab<'_>) -> [Settings; WAYS.len()] {
+    WAYS.map(|(_, variant, change)| {
+        let mut settings = variant.settings(lab, BETA);
+        change(&mut settings);
+        settings
+    })
+}
 
 /// Does it.
 ///
@@ -83,11 +93,7 @@ const WAYS: [Way; 10] = [
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(1, 8);
-    let settings = WAYS.map(|(_, variant, change)| {
-        let mut settings = variant.settings(lab, BETA);
-        change(&mut settings);
-        settings
-    });
+    let settings = settings(lab);
     lab.plan(settings.iter().map(games).sum::<u64>() * count);
     let mut rows = Vec::new();
     for ((name, variant, _), settings) in WAYS.into_iter().zip(settings) {
@@ -153,4 +159,28 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         )],
         ..Findings::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::{Progress, Setup};
+    use koteki_engine::search::budget::Cancel;
+
+    /// Else the experiment would end in an error after minutes of play.
+    #[test]
+    fn every_way_has_settings_that_can_be_bred_with() {
+        let (progress, cancel) = (Progress::default(), Cancel::new());
+        for scale in crate::Scale::ALL {
+            let setup = Setup {
+                scale,
+                seed: 1,
+                jobs: 1,
+            };
+            let lab = Lab::new(setup, None, &progress, &cancel).unwrap();
+            for ((name, ..), settings) in WAYS.into_iter().zip(settings(&lab)) {
+                assert_eq!(settings.validate(), Ok(()), "{name}");
+            }
+        }
+    }
 }
