@@ -538,7 +538,10 @@ fn result(a: &str, b: &str) -> Vec<String> {
     let arguments = ["match", a, b, "--games", "6", "--seed", "7", "--jobs", "2"];
     let (code, text, errors) = run(home().path(), &arguments).apart();
     assert_eq!(code, Some(0), "{errors}");
-    let lines = text.lines().skip(1).filter(|line| !line.contains("again"));
+    let lines = text
+        .lines()
+        .skip(1)
+        .filter(|line| !line.contains("to repeat"));
     lines
         .map(|line| match line.split_once(": ") {
             Some((_, rest)) => rest.to_owned(),

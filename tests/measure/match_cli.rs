@@ -119,14 +119,14 @@ fn the_printed_command_gives_the_same_again() {
 
 #[test]
 fn a_faulty_player_is_one_clear_line() {
-    for line in [
-        "match begginer random",
-        "match random tester:depth=0",
-        "measure agent:d=x",
+    for (line, place) in [
+        ("match begginer random", "player \"begginer\": "),
+        ("match random tester:depth=0", "column 14"),
+        ("measure agent:d=x", "column 9"),
     ] {
         let error = run(line).unwrap_err();
         assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains("column"), "{error}");
+        assert!(error.contains(place), "{error}");
     }
     let error = run("match agent:d=target random").unwrap_err();
     assert!(error.contains("agent:d=25"), "{error}");

@@ -286,11 +286,6 @@ fn a_whole_game_by_next_place_and_enter() {
     draw(&mut room, (80, 24));
     for _ in 0..60 {
         wait(&mut room);
-        let text = shown(&mut room, (80, 24));
-        if text.contains("No move left") {
-            press(&mut room, "\r");
-            wait(&mut room);
-        }
         if room.screen().table().is_over() {
             break;
         }

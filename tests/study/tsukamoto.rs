@@ -348,11 +348,21 @@ fn a_folder_from_before_there_were_two_protocols_is_read() {
     let settings = &read.header().settings;
     assert_eq!((settings.kind, settings.warmups), (Kind::Guided, 3));
     assert_eq!(settings.opponents, None);
-    // It would be written as it was.
+    // It would be written as it was, with what has come since.
     let again: toml::Table = toml::to_string(read.header()).unwrap().parse().unwrap();
     let then: toml::Table = then.parse().unwrap();
+    let mut again = again["settings"].as_table().unwrap().clone();
+    let evolution = again["evolution"].as_table_mut().unwrap();
+    assert_eq!(
+        evolution.remove("people"),
+        Some(toml::Value::Boolean(false))
+    );
+    for gene in ["frontier", "mobility", "stability"] {
+        let gene = evolution["genes"][gene].as_table_mut().unwrap();
+        assert_eq!(gene.remove("scale"), Some("log".into()));
+    }
     for (key, value) in then["settings"].as_table().unwrap() {
-        assert_eq!(&again["settings"][key], value, "{key}");
+        assert_eq!(&again[key], value, "{key}");
     }
     let (code, said) = run(home.path(), &["study", "table", "it"]).together();
     assert!(

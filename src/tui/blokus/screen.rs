@@ -136,10 +136,10 @@ impl BlokusScreen {
             played: Vec::new(),
             settings: settings.clone(),
         };
-        screen.settle(notices, context);
         if let Some(said) = said {
             context.say(said);
         }
+        screen.settle(notices, context);
         Ok(screen)
     }
 
