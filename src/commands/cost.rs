@@ -24,7 +24,7 @@ pub fn threads(jobs: Option<u16>) -> Option<NonZeroUsize> {
 /// Games a second: the first games of a run of `seed` are played on `jobs` threads and timed.
 ///
 /// # Errors
-/// Settings out of range, no threads.
+/// Settings out of range, no threads, a game that fails: of another program that cannot be started, say.
 pub fn games_per_second(
     settings: &Settings,
     features: &[&str],
@@ -37,10 +37,10 @@ pub fn games_per_second(
         .num_threads(jobs)
         .build()
         .context("cannot start the threads")?;
-    let mut speed = 0.0;
+    let mut speed = Ok(0.0);
     let mut measure = |target: f64, orders: &[GameOrder]| {
         let begun = Instant::now();
-        let played: usize = pool.install(|| {
+        let played = pool.install(|| {
             orders
                 .par_iter()
                 .with_max_len(1)
@@ -48,16 +48,17 @@ pub fn games_per_second(
                     let late = begun.elapsed() > LONGEST;
                     // One game there has to be, however long it takes.
                     if late && order.game > 0 {
-                        return 0;
+                        return Ok(0);
                     }
-                    usize::from(arena.play(target, order, &Cancel::new()).is_ok())
+                    let played = arena.play(target, order, &Cancel::new());
+                    played.map(|_| 1)
                 })
-                .sum()
+                .try_reduce(|| 0, |one, other| Ok(one + other))
         });
-        speed = played as f64 / begun.elapsed().as_secs_f64();
+        speed = played.map(|played: u32| f64::from(played) / begun.elapsed().as_secs_f64());
         // The step is not taken: only its games were wanted.
         Err(CancelledError.into())
     };
     let _ = run.step(&mut measure);
-    Ok(speed)
+    Ok(speed?)
 }

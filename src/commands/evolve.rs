@@ -74,7 +74,7 @@ pub struct Args {
     /// Settings file (Othello only), on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Seed of everything random; 1 when left out
+    /// Seed for everything random; 1 when left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
@@ -740,7 +740,7 @@ pub fn doing(now: &Snapshot) -> String {
             let cycle = (now.cycle + 1).min(now.cycles);
             format!("in cycle {cycle} of {}", now.cycles)
         }
-        Phase::Retesting => "retest".to_owned(),
+        Phase::Retesting => "test".to_owned(),
         Phase::Resting => "over".to_owned(),
     };
     let _ = write!(line, ", {} games", now.games);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, available_parallelism};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use koteki_engine::search::budget::Cancel;
@@ -207,6 +207,11 @@ pub fn solve_lines(
         nodes,
     } = report;
     let seconds = start.elapsed().as_secs_f64();
+    if solved + unreadable == 0 {
+        bail!(
+            "{name} holds no position: write one a line, 64 squares from a1 and the side to move, as koteki solve --help shows"
+        );
+    }
     if !args.json {
         writeln!(
             out,

@@ -15,7 +15,7 @@ use crate::commands::evolve::Shown;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
-use crate::commands::words::with_left;
+use crate::commands::words::{no_target, with_left};
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
 use crate::ranks;
@@ -124,11 +124,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         play(args, &jobs, &interrupts, errors)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let has_target = sweep.set.iter().any(|varied| varied.key == "target");
     // What every run's opponent is called is found out before the first of them is played.
     let mut known = None;
     for job in &jobs {
         if known != Some(job.combination) {
-            KitArena::<Position>::of(&job.settings).with_context(|| job.name.clone())?;
+            let arena =
+                KitArena::<Position>::of(&job.settings).with_context(|| job.name.clone())?;
+            if has_target && !arena.holds_target() {
+                bail!(no_target("--set target", &job.settings.opponent));
+            }
             known = Some(job.combination);
         }
     }

@@ -6,14 +6,16 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
+use crate::commands::evolve::resumable;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::looks::Looks;
 use crate::commands::runs::{self, table};
 use crate::commands::words;
 use crate::config::{Config, Paths};
 use koteki_games::words::harmless::Harmless;
-use koteki_record::run::{Error, Event, SWEEP_FILE};
+use koteki_record::run::{Error, Event, SWEEP_FILE, read_state};
 use koteki_rivals::evolve::Settings;
+use koteki_rivals::evolve::run::State as RunState;
 use koteki_session::watch::follow::{Follower, State, Within};
 use koteki_session::watch::recorded::{Certainty, series};
 use koteki_session::watch::runs::Runs;
@@ -30,8 +32,8 @@ const POLL: Duration = Duration::from_millis(250);
 /// several runs the list, once.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The directory of the run; of several, or of a sweep, the curves over one another. Without one the runs beneath
-    /// this folder are listed, as koteki runs does
+    /// The directory of a run; several, or a sweep, are shown as curves over one another. Without any the runs
+    /// beneath this folder are listed, as by koteki runs
     #[arg(value_name = "DIR")]
     pub directories: Vec<PathBuf>,
     /// Plain lines instead of a screen
@@ -141,7 +143,7 @@ pub fn lines(
         match follower.state() {
             State::Ended { complete } => {
                 if !complete {
-                    writeln!(out, "{}", words::go_on(&directory.display().to_string()))?;
+                    writeln!(out, "{}", go_on(directory))?;
                 }
                 return Ok(ExitCode::SUCCESS);
             }
@@ -152,9 +154,8 @@ pub fn lines(
                 }
                 writeln!(
                     out,
-                    "the run gives no sign of life: if it was stopped or killed, koteki \
-                     evolve --resume {} continues",
-                    words::quoted(&directory.display().to_string())
+                    "the run gives no sign of life, as one that was stopped or killed; {}",
+                    go_on(directory)
                 )?;
                 out.flush()?;
             }
@@ -165,6 +166,15 @@ pub fn lines(
             return Ok(ExitCode::from(interrupts.code()));
         }
         thread::sleep(POLL);
+    }
+}
+
+/// How a run that does not go on is resumed, or why it cannot be.
+fn go_on(directory: &Path) -> String {
+    let state = resumable(directory).and_then(|_| Ok(read_state::<RunState>(directory)?));
+    match state {
+        Ok(_) => words::go_on(&directory.display().to_string()),
+        Err(why) => format!("it cannot be resumed: {why}"),
     }
 }
 

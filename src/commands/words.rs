@@ -114,7 +114,15 @@ pub fn retested(games: u64, rivals: usize) -> String {
         1 => "one rival chosen".to_owned(),
         n => format!("{n} rivals chosen"),
     };
-    format!("retest: games {games}, {found}")
+    format!("test: games {games}, {found}")
+}
+
+/// Why a target, set by `what`, means nothing to a breeding against `opponent`.
+pub fn no_target(what: &str, opponent: &str) -> String {
+    format!(
+        "{what}: the opponent {opponent} holds no target; leave {what} away, or name an opponent that holds it, such as \
+         agent:d=target"
+    )
 }
 
 /// A place that holds no game: file, number in it, line (none in a file without lines), bytes before it.

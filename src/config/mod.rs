@@ -165,7 +165,26 @@ impl Config {
     /// # Errors
     /// The first fault of the text: no TOML, an unknown key, a wrong type, a value out of range.
     pub fn overlaid(&self, file: &Path, text: &str) -> Result<Self, ConfigError> {
-        layer::overlaid(self, file, text, &WHOLE, Self::validate)
+        layer::overlaid(self, file, text, &WHOLE, |config: &Self| {
+            config.validate()?;
+            self.validate_target(config)
+        })
+    }
+
+    /// A file that sets a target of its own means an opponent that holds it: `new` are these settings with the file's on
+    /// top.
+    fn validate_target(&self, new: &Self) -> Result<(), SettingsError> {
+        let (target, opponent) = (new.evolution.target, &new.evolution.opponent);
+        let is_own = ![self.evolution.target, evolve::Settings::default().target].contains(&target);
+        let is_held = opponent.parse().is_ok_and(|it: PlayerSpec| it.is_open());
+        if !is_own || is_held {
+            return Ok(());
+        }
+        let allowed = format!(
+            "the opponent {opponent} holds no target; leave it away, or set evolution.opponent to one that holds it, such \
+             as \"agent:d=target\""
+        );
+        Err(invalid("evolution.target", target.to_string(), allowed))
     }
 
     /// Checks every value's range.

@@ -645,6 +645,9 @@ fn an_engine_is_an_opponent_of_the_breeding() {
     let (code, said, error) = evolve(&[&blokus[..], &[gone, "--out", out]].concat());
     assert_eq!(code, Some(1), "{said}{error}");
     assert!(error.contains("cannot start it"), "{error}");
+    let (code, said, error) = evolve(&[&blokus[..], &[gone, "--dry-run"]].concat());
+    assert_eq!((code, said.as_str()), (Some(1), ""), "{error}");
+    assert!(error.contains("cannot start it"), "{error}");
     let kept = fs::read_to_string(folder.path().join("run/run.toml")).unwrap();
     assert!(kept.contains("/nonexistent/engine"), "{kept}");
     // A run goes on with the opponent that it has.

@@ -348,6 +348,11 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         &["at least one feature"],
     ),
     (
+        "[evolution]\nopponent = \"beginner\"\ntarget = 20\n",
+        "3:10",
+        &["the opponent beginner holds no target", "agent:d=target"],
+    ),
+    (
         "[data]\nfolder = \"games\"\n",
         "2:10",
         &["data.folder", "a full path"],

@@ -23,7 +23,7 @@ use koteki_games::{Game as _, Side};
 use koteki_session::Analysis;
 use proptest::prelude::*;
 
-use crate::common::{NOWHERE, koteki, run};
+use crate::common::{NOWHERE, koteki, run, run_with_input};
 
 const ALL: Options = Options {
     goal: Goal::Score,
@@ -697,9 +697,23 @@ fn the_command_reads_what_editors_write() {
     let (report, out, errors) = command(&text, &[]);
     assert_eq!((report.solved, report.disagree), (2, 0), "{errors}");
     assert!(out.lines().next().unwrap().trim_start().starts_with("1 "));
-    let (report, out, errors) = command("", &[]);
-    assert_eq!((report.solved, errors.as_str()), (0, ""));
-    assert!(out.starts_with("0 positions"), "{out}");
+}
+
+#[test]
+fn a_file_without_positions_is_refused() {
+    for (text, options) in [
+        ("", &["solve", "-"][..]),
+        ("% nothing\n\n", &["solve", "--json", "-"]),
+    ] {
+        let (code, out, errors) =
+            run_with_input(std::path::Path::new(NOWHERE), options, text).apart();
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{errors}");
+        assert!(
+            errors.contains("- holds no position: write one a line"),
+            "{errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_record::run::{Timing, read_seconds};
 
-use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
+use super::{ENDLESS, Place, events, out, refused, said, terminate, wait_for_cycle};
 
 use crate::common::program;
 
@@ -299,4 +299,48 @@ fn links_in_a_received_run_lead_nowhere() {
     let line = refused(&place.output(&["export", "run", "--json"]));
     assert!(line.contains("run/export is a symbolic link"), "{line}");
     assert_eq!(fs::read_dir(place.path("elsewhere")).unwrap().count(), 0);
+}
+
+/// What was lost of its events keeps a run from being resumed: it is not said that it can be.
+#[test]
+fn a_run_whose_events_were_cut_is_not_said_to_go_on() {
+    let place = Place::new();
+    let mut run = place.start(&[&ENDLESS[..], &["run"]].concat());
+    drop(run.stdout.take());
+    wait_for_cycle(&place, "run");
+    // Both checkpoints count more than the first line.
+    while !events(&place.path("run")).contains("\"cycle\":9,") {
+        sleep(Duration::from_millis(5));
+    }
+    terminate(run.id());
+    run.wait().unwrap();
+    let watch = || out(&place.output(&["watch", "--plain", "run"]));
+    let listed = || {
+        let output = out(&place.output(&["runs", "--json", "."]));
+        let json: serde_json::Value = serde_json::from_str(&output).unwrap();
+        let run = &json["runs"][0];
+        [&run["state"], &run["fault"]].map(|it| it.as_str().unwrap_or_default().to_owned())
+    };
+    assert!(
+        watch().contains("resume with: koteki evolve --resume run"),
+        "{}",
+        watch()
+    );
+    assert_eq!(listed(), ["stopped", ""]);
+    // The first line and the last are left.
+    let path = place.path("run/events.jsonl");
+    let whole = events(&place.path("run"));
+    let lines: Vec<&str> = whole.lines().collect();
+    fs::write(&path, format!("{}\n{}\n", lines[0], lines[lines.len() - 1])).unwrap();
+    let why = "events.jsonl is shorter than the checkpoints say";
+    assert!(refused(&place.output(&["evolve", "--resume", "run"])).contains(why));
+    let said = watch();
+    assert!(
+        said.contains(&format!("it cannot be resumed: run: {why}")),
+        "{said}"
+    );
+    assert!(!said.contains("--resume"), "{said}");
+    let [state, fault] = listed();
+    assert_eq!(state, "damaged");
+    assert!(fault.contains(why), "{fault}");
 }

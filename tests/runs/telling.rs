@@ -185,3 +185,46 @@ fn a_dry_run_says_the_games_of_the_thesis() {
         said(&output)
     );
 }
+
+/// A target that no one would hold is no setting.
+#[test]
+fn a_target_is_for_an_opponent_that_holds_it() {
+    let place = Place::new();
+    let words = "the opponent beginner holds no target; leave";
+    for (arguments, what) in [
+        (
+            &[
+                "evolve",
+                "--target",
+                "20",
+                "--opponent",
+                "beginner",
+                "--out",
+                "run",
+            ][..],
+            "--target",
+        ),
+        (
+            &[
+                "sweep",
+                "--set",
+                "target=10,20",
+                "--set",
+                "opponent=beginner",
+                "--seeds",
+                "1",
+                "--out",
+                "run",
+            ],
+            "--set target",
+        ),
+    ] {
+        let line = refused(&place.output(arguments));
+        assert!(
+            line.contains(&format!("{what}: {words} {what} away")),
+            "{line}"
+        );
+        assert!(line.contains("agent:d=target"), "{line}");
+        assert!(!place.path("run").exists());
+    }
+}

@@ -41,7 +41,7 @@ pub(super) fn dry_run(
     let left = if args.resume.is_some() { " left" } else { "" };
     writeln!(
         out,
-        "{cycles} cycles{left}: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
+        "{cycles} cycles{left}: {breeding} games of breeding and at least {retest} of the test, {all} in all\n\
          {speed:.0} games/s with {jobs} threads, measured just now: about {}",
         words::duration(all as f64 / speed)
     )?;

@@ -120,7 +120,11 @@ pub fn run_settings<K: Kit>(
     interrupts: &Interrupts,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let arena = Arc::new(Showcase::<K>::new(KitArena::of(&settings)?));
+    let arena = KitArena::<K>::of(&settings)?;
+    if args.target.is_some() && !arena.holds_target() {
+        bail!(words::no_target("--target", &settings.opponent));
+    }
+    let arena = Arc::new(Showcase::<K>::new(arena));
     let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
     let opponent = settings.opponent.clone();
     let features = K::features(&settings);

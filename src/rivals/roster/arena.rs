@@ -68,6 +68,11 @@ impl<K: Kit> KitArena<K> {
         })
     }
 
+    /// Whether the opponent holds the target of each game; one that plays as it always does knows none.
+    pub const fn holds_target(&self) -> bool {
+        matches!(self.opponent, Opposition::Holding(_))
+    }
+
     /// The individual with these weights as a name of the roster.
     pub fn individual(&self, weights: &[i32]) -> K::Spec {
         K::individual(&self.settings, weights)

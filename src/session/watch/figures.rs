@@ -48,7 +48,7 @@ impl Record {
             }
         }
         let when = if moment.is_choice {
-            "after the retest".to_owned()
+            "after the test".to_owned()
         } else {
             format!("after cycle {}", moment.cycle)
         };

@@ -14,9 +14,12 @@ use super::sweep::{Job, Pace, Sweep};
 use super::{short, words};
 use koteki_games::words::numbers::{grouped, number};
 use koteki_record::csv;
-use koteki_record::run::{EVENTS_FILE, Event, RUN_FILE, Verdict, read_header, read_seconds};
+use koteki_record::run::{
+    EVENTS_FILE, Event, RUN_FILE, Verdict, read_header, read_seconds, read_state,
+};
 use koteki_record::{AtPath as _, PathError};
 use koteki_rivals::evolve::progress::{self, Progress};
+use koteki_rivals::evolve::run::State as RunState;
 use koteki_rivals::evolve::snapshot::{CurvePoint, Phase};
 
 /// How deep beneath the folder runs are looked for: those of a sweep in a folder of sweeps lie at 2.
@@ -36,7 +39,7 @@ pub enum Doing {
     Finished,
     /// It was stopped or killed before, and can be resumed.
     Stopped,
-    /// Something of it cannot be read.
+    /// Something of it cannot be read, or it cannot be resumed.
     Damaged,
 }
 
@@ -450,6 +453,8 @@ pub struct Runs {
     open: BTreeMap<PathBuf, Entry>,
     /// Of those that are over what is said, and how long their events were then.
     over: BTreeMap<PathBuf, (u64, Overview)>,
+    /// Of those that are stopped why they cannot be resumed, if so, and how long their events were then.
+    stopped: BTreeMap<PathBuf, (u64, Option<String>)>,
     /// The sweeps, with their runs, by the folder; `None` where there is none that can be read.
     sweeps: BTreeMap<PathBuf, Option<(Sweep, Vec<Job>)>>,
 }
@@ -462,6 +467,7 @@ impl Runs {
             found: None,
             open: BTreeMap::new(),
             over: BTreeMap::new(),
+            stopped: BTreeMap::new(),
             sweeps: BTreeMap::new(),
         }
     }
@@ -569,7 +575,12 @@ impl Runs {
         {
             return said.clone();
         }
-        let said = self.read(directory);
+        let mut said = self.read(directory);
+        if said.doing == Doing::Stopped
+            && let Some(why) = self.not_resumable(directory, length)
+        {
+            (said.doing, said.fault) = (Doing::Damaged, Some(why));
+        }
         if said.doing == Doing::Finished || said.seed.is_empty() {
             self.open.remove(directory);
             if said.doing == Doing::Finished {
@@ -578,6 +589,20 @@ impl Runs {
             }
         }
         said
+    }
+
+    /// Why the stopped run in `directory` cannot be resumed, where it cannot; `length` is that of its events.
+    fn not_resumable(&mut self, directory: &Path, length: u64) -> Option<String> {
+        if let Some((known, why)) = self.stopped.get(directory)
+            && *known == length
+        {
+            return why.clone();
+        }
+        let state = read_state::<RunState>(directory);
+        let why = state.err().map(|it| in_a_line(&it.to_string()));
+        self.stopped
+            .insert(directory.to_owned(), (length, why.clone()));
+        why
     }
 
     /// Beneath one folder its name need not be said again and again.
