@@ -67,13 +67,18 @@ pub fn breeding(snapshot: &Snapshot) -> String {
                 progress.map_or_else(String::new, |it| format!(" {:.0} %", it.share() * 100.0));
             let left = progress.and_then(|it| it.seconds);
             let left = left.map_or_else(String::new, |it| format!(", about {} left", duration(it)));
+            let doing = match phase {
+                Phase::Retesting => "Testing your rivals",
+                _ => "Breeding your rivals",
+            };
             // The progress is first: where there is little room the end is cut.
-            match phase {
-                Phase::Retesting => format!("Testing your rivals:{share}{left}"),
-                _ if progress.is_some_and(|it| it.series > 0) => {
-                    format!("Breeding further:{share}{left} (too few were even with you)")
-                }
-                _ => format!("Breeding your rivals:{share}{left}"),
+            match progress.map_or(0, |it| it.series) {
+                0 => format!("{doing}:{share}{left}"),
+                // What was done counts for less now: that is said as long as this round goes on.
+                series => format!(
+                    "{doing}, round {}:{share}{left} (too few were even with you)",
+                    series + 1
+                ),
             }
         }
     }

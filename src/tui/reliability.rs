@@ -12,7 +12,7 @@ use crate::theme::{Role, Theme};
 use koteki_rivals::measure::foretold::Reliability;
 
 /// What stands above it.
-pub const HEADING: &str = "Foretold (across), scored (up): the diagonal is right";
+pub const HEADING: &str = "Predicted (across), scored (up): the diagonal is right";
 /// Rows of it: the plot and the numbers beneath.
 pub const ROWS: (u16, u16) = (8, 22);
 /// Columns of the numbers on the left.

@@ -69,6 +69,17 @@ pub fn answer<K: Kit, S: Screen>(
     Some((deed?, rival))
 }
 
+/// Says anew what there is to say of the rival whose page is open, where one is: its style may be known since. Returns it.
+pub fn renew<'a, K: Kit, S: Screen>(
+    rivals: &'a [Introduction<K>],
+    of: fn(RivalAsked) -> S::Request,
+    context: &mut Context<S>,
+) -> Option<&'a Introduction<K>> {
+    let rival = rivals.iter().find(|it| context.is_asking(&it.name))?;
+    context.ask_anew(about(rival, of));
+    Some(rival)
+}
+
 /// Says what has become of `rival`, which is kept for good or not, or why nothing has.
 pub fn say_kept<S: Screen>(name: &str, kept: Result<bool, String>, context: &mut Context<S>) {
     match kept {

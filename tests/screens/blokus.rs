@@ -549,3 +549,21 @@ fn strength_is_said_to_be_unknown() {
         press(&mut room, "+");
     }
 }
+
+/// The list of moves names squares and counts moves as every other screen does: in capitals, both sides' together.
+#[test]
+fn moves_are_listed_as_they_are_named_and_counted_elsewhere() {
+    let mut room = room_from(
+        GAME,
+        SideChoice::White,
+        GlyphChoice::Unicode,
+        ColorChoice::Never,
+    );
+    press(&mut room, "\u{1b}");
+    for (size, first) in [((120, 40), "23."), ((200, 60), "23.")] {
+        let shown = shown(&mut room, size);
+        // The last two codes: a pass of White's, and C at the first column and twelfth row from the top is 1 at A3.
+        assert!(shown.contains(first) && !shown.contains("12."), "{shown}");
+        assert!(shown.contains("A3") && !shown.contains(" a3"), "{shown}");
+    }
+}

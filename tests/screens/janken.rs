@@ -435,3 +435,34 @@ fn dialogs_and_the_keys_below_are_clicked() {
     press(&mut room, "q");
     assert_eq!(click_on(&mut room, "Leave"), Flow::Exit(Exit::Quit));
 }
+
+/// A length that is not in the list is typed there, and one that is none is said in a line.
+#[test]
+fn a_length_can_be_typed() {
+    let begun = |typed: &str| {
+        let mut room = room("paper", "10", GlyphChoice::Unicode);
+        draw(&mut room, (80, 24));
+        press(&mut room, "n\t");
+        press(&mut room, typed);
+        press(&mut room, "\r\r");
+        room
+    };
+    for (typed, length) in [
+        ("first7", Length::FirstTo(7)),
+        ("first to 7 wins", Length::FirstTo(7)),
+        ("33", Length::Rounds(33)),
+    ] {
+        assert_eq!(
+            begun(typed).screen().game().setup().length,
+            length,
+            "{typed}"
+        );
+    }
+    let mut wrong = begun("0x");
+    let text = shown(&mut wrong, (120, 40));
+    assert!(
+        text.contains("\"0x\" is no length of a match: write endless"),
+        "{text}"
+    );
+    assert!(text.contains("New match"), "{text}");
+}

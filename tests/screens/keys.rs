@@ -1,6 +1,7 @@
 //! What keys do.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use koteki_games::othello::{Move, Position, Square};
@@ -8,9 +9,10 @@ use koteki_games::{GameLine, Side};
 use koteki_rivals::evolve;
 use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::roster::SearchSpec;
+use koteki_session::rivals::favourites::{self, Favourite};
 use koteki_session::{Options, OthelloSession, Seat, Settings as GameSettings};
 use koteki_tui::Settings;
-use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
+use koteki_tui::event::{Event, Exit, Flow, Program, Queue};
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::Layer;
 use koteki_tui::othello::new_game::{self, Wanted};
@@ -20,6 +22,7 @@ use koteki_tui::panes::game::Pane;
 use koteki_tui::shell::{Answer, Shell};
 use koteki_tui::view::{Beginning, NewGame, SeatChoice};
 use koteki_tui::viewer::Viewed;
+use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -31,6 +34,11 @@ use super::scene::{
 
 /// A measured game of Black's against a machine that moves at random, with hardly any breeding behind it.
 fn fresh() -> Shell<OthelloScreen> {
+    of_person(None)
+}
+
+/// The same of the person whose games are kept in `data`.
+fn of_person(data: Option<PathBuf>) -> Shell<OthelloScreen> {
     let evolution = evolve::Settings {
         population: 4,
         children: 2,
@@ -46,16 +54,20 @@ fn fresh() -> Shell<OthelloScreen> {
             ..GameSettings::default()
         },
         evolution,
-        tester: SearchSpec {
-            depth: 2,
-            exhaustive: 0,
-            ..SearchSpec::TESTER
+        // What is kept is in the points of the preset one.
+        tester: match data {
+            Some(_) => SearchSpec::TESTER,
+            None => SearchSpec {
+                depth: 2,
+                exhaustive: 0,
+                ..SearchSpec::TESTER
+            },
         },
         adviser: None,
         jobs: NonZeroUsize::new(1),
         fresh_breeding: true,
         seed: 11,
-        data: None,
+        data,
     };
     let settings = Settings {
         glyphs: GlyphChoice::Unicode,
@@ -385,6 +397,68 @@ fn many_choices_are_a_list_that_what_is_typed_narrows_down() {
     let opening = screen.screen().session().table().line().opening();
     let leaders = koteki_rivals::coach::openings::all().find(|it| it.name == "Leader's Tiger");
     assert_eq!(opening, leaders.unwrap().moves.len() / 2);
+}
+
+/// At 120 columns a long note on an opponent is there as a whole, on the line of the opponent.
+#[test]
+fn a_list_of_opponents_takes_the_columns_that_there_are() {
+    let mut opponents = opponents();
+    let note = "looks four plies ahead, likes edges and corners, and gives up centre squares early";
+    opponents[2].note = note.to_owned();
+    let mut scene = plain();
+    scene.open = Some(Box::new(move |context| {
+        let begin = |wanted| Request::Begin(Box::new(wanted));
+        context.open(new_game::form(&setup(), &opponents, begin));
+    }));
+    scene.keys = vec![KeyCode::Down, KeyCode::Char(' ')];
+    let in_line = |scene: &mut _, size| {
+        let shown = text(&draw(scene, size));
+        shown
+            .lines()
+            .any(|line| line.contains("Rival A") && line.contains(note))
+    };
+    assert!(in_line(&mut scene, (120, 40)) && !in_line(&mut scene, (80, 24)));
+    // So is that on the line of the dialog.
+    scene.keys = vec![KeyCode::Down, KeyCode::Right, KeyCode::Right];
+    assert!(text(&draw(&mut scene, (120, 40))).contains(note));
+}
+
+#[test]
+fn page_down_goes_to_the_last_line_or_answer() {
+    let mut screen = fresh();
+    draw(&mut screen, (80, 24));
+    type_text(&mut screen, "o");
+    for code in [KeyCode::PageDown, KeyCode::Right] {
+        press(&mut screen, code);
+    }
+    let settings = shown(&mut screen);
+    assert!(settings.contains("1 minute"), "{settings}");
+    for code in [KeyCode::PageUp, KeyCode::Right] {
+        press(&mut screen, code);
+    }
+    assert!(shown(&mut screen).contains("White"));
+    press(&mut screen, KeyCode::Esc);
+    // Of the openings a page, and back.
+    type_text(&mut screen, "n");
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Char(' '));
+    let first = shown(&mut screen);
+    press(&mut screen, KeyCode::PageDown);
+    assert_ne!(shown(&mut screen), first);
+    press(&mut screen, KeyCode::PageUp);
+    assert_eq!(shown(&mut screen), first);
+    press(&mut screen, KeyCode::Esc);
+    press(&mut screen, KeyCode::Esc);
+    let mut screen = begun();
+    draw(&mut screen, (80, 24));
+    type_text(&mut screen, "q");
+    press(&mut screen, KeyCode::PageDown);
+    assert_ne!(
+        press(&mut screen, KeyCode::Enter),
+        Flow::Exit(Exit::Quit),
+        "the last answer is to stay"
+    );
 }
 
 #[test]
@@ -1028,4 +1102,47 @@ fn help_has_a_dozen_keys_first_and_explains_the_pane_in_focus() {
         );
         press(&mut screen, KeyCode::Esc);
     }
+}
+
+fn shows(program: &mut Box<dyn Program>, part: &str) -> bool {
+    let mut terminal = ratatui::Terminal::new(TestBackend::new(120, 40)).unwrap();
+    terminal.draw(|frame| program.draw(frame)).unwrap();
+    text(terminal.backend().buffer()).contains(part)
+}
+
+/// The profile is opened before the session has read how strong the person is.
+#[test]
+fn a_strength_that_was_not_known_at_first_is_filled_in() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::common::play_measured(folder.path(), "player", 2);
+    let mut screen = of_person(Some(folder.path().to_owned()));
+    assert!(screen.screen().session().standing().is_none());
+    type_text(&mut screen, "s");
+    let mut profile = screen.pushed().unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    while !shows(&mut profile, "lower is stronger") {
+        assert!(Instant::now() < end, "waited for long");
+        std::thread::sleep(Duration::from_millis(2));
+        profile.update(Event::Wake);
+    }
+}
+
+/// The page of a rival says how it plays as soon as that is known, and not when it is opened again.
+#[test]
+fn the_page_of_a_rival_says_its_style_once_it_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let rival = "individual:frontier=84,mobility=4,stability=2162,depth=1";
+    let rival = Favourite::<Position>::from_line(rival).unwrap();
+    favourites::change(folder.path(), "player", &rival, true).unwrap();
+    let mut screen = of_person(Some(folder.path().to_owned()));
+    wait(&mut screen, |session| !session.introductions().is_empty());
+    enter(&mut screen, ":rivals");
+    type_text(&mut screen, "a");
+    let end = Instant::now() + Duration::from_secs(60);
+    while shown(&mut screen).contains("being looked at") {
+        assert!(Instant::now() < end, "waited for long");
+        std::thread::sleep(Duration::from_millis(2));
+        screen.update(Event::Wake);
+    }
+    assert!(shown(&mut screen).contains("not kept for good any more"));
 }

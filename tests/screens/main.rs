@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know the helpers of one.
 
 mod blokus;
+#[path = "../common/mod.rs"]
+mod common;
 mod janken;
 mod keys;
 mod scene;

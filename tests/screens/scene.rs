@@ -249,7 +249,7 @@ pub fn result() -> ResultView {
         names: ["you".into(), "Beginner".into()],
         d: Some(24.4),
         people: None,
-        sitting: Some("This sitting: 3.5 of 6 against your equals; foretold 3.1.".into()),
+        sitting: Some("This sitting: 3.5 of 6 against your equals; expected 3.1.".into()),
         rank: Some(rank()),
         figures: vec!["This game: mean loss D 24.4".into()],
         mode: Mode::Measured,

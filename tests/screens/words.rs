@@ -5,13 +5,14 @@ use std::sync::Arc;
 use koteki_games::Side;
 use koteki_games::othello::Move;
 use koteki_rivals::evolve::progress::Progress;
+use koteki_rivals::evolve::snapshot::Phase;
 use koteki_rivals::measure::equal::Equal;
 use koteki_rivals::measure::stats::Interval;
 use koteki_session::Target;
 use koteki_session::words::breeding;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
-use koteki_tui::keys::{KeyStyle, Keymap, Layer};
+use koteki_tui::keys::{Action, Direction, KeyStyle, Keymap, Layer};
 use koteki_tui::othello::result;
 use koteki_tui::panes::game::Pane;
 use koteki_tui::panes::population::axis_pairs;
@@ -20,6 +21,8 @@ use koteki_tui::shell::menu::Menu;
 use koteki_tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
 use koteki_tui::viewer::Viewed;
 use koteki_tui::words::{after_pass, passed};
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, text};
 
@@ -37,6 +40,44 @@ fn labels_name_the_keys() {
             }
         }
     }
+}
+
+/// In lists and lines there is a page up and a page down; pages that are read are left with Esc as with q.
+#[test]
+fn keys_for_pages_and_for_leaving_are_there() {
+    let does = |layer, code| Keymap::of(layer, KeyStyle::Plain).action(&KeyEvent::from(code));
+    for layer in [Layer::Menu, Layer::Form] {
+        for (code, direction) in [
+            (KeyCode::PageUp, Direction::Up),
+            (KeyCode::PageDown, Direction::Down),
+        ] {
+            assert_eq!(does(layer, code), Some(Action::Page(direction)));
+        }
+    }
+    for layer in [Layer::StudyPage, Layer::StudySheet, Layer::StudyWords] {
+        assert_eq!(does(layer, KeyCode::Esc), Some(Action::Quit));
+    }
+}
+
+/// What stands on the edges of the curves is left away in whole words where it has no room.
+#[test]
+fn captions_of_the_curves_are_whole() {
+    for size in [(70, 24), (80, 24), (120, 40)] {
+        for zoom in [true, false] {
+            let mut app = plain();
+            (app.focus, app.zoom) = (Pane::Fitness, zoom);
+            let shown = text(&draw(&mut app, size));
+            let cut = shown
+                .lines()
+                .find(|line| line.contains('…') && line.contains("rate"));
+            assert!(cut.is_none(), "{size:?}: {cut:?}");
+            assert!(!zoom || shown.contains("win rate"), "{shown}");
+        }
+    }
+    let mut app = plain();
+    (app.focus, app.zoom) = (Pane::Fitness, true);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("spread 0.63 "), "{shown}");
 }
 
 /// The place on the scale, √(D + 16), says which agent is an equal, and that none is.
@@ -449,17 +490,32 @@ fn another_series_of_cycles_is_told() {
     snapshot.progress = Some(share(0));
     assert_eq!(breeding(&snapshot), "Breeding your rivals: 50 %");
     snapshot.progress = Some(share(1));
-    assert!(breeding(&snapshot).starts_with("Breeding further: 50 %"));
-    let mut app = plain();
-    app.breeding = Some(Arc::new(snapshot));
-    app.folded = true;
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("Breeding on"), "{shown}");
-    let shown = text(&draw(&mut app, (200, 60)));
-    assert!(
-        shown.contains("Too few were proven: breeding further"),
-        "{shown}"
+    let further = "round 2: 50 % (too few were even with you)";
+    assert_eq!(
+        breeding(&snapshot),
+        format!("Breeding your rivals, {further}")
     );
+    let mut tested = snapshot.clone();
+    tested.phase = Phase::Retesting;
+    assert_eq!(breeding(&tested), format!("Testing your rivals, {further}"));
+    for (snapshot, doing) in [
+        (snapshot, "Breeding, round 2"),
+        (tested, "Testing, round 2"),
+    ] {
+        let mut app = plain();
+        app.breeding = Some(Arc::new(snapshot));
+        app.folded = true;
+        let narrow = text(&draw(&mut app, (80, 24)));
+        assert!(
+            narrow.contains(doing) && narrow.contains("50 %"),
+            "{narrow}"
+        );
+        let wide = text(&draw(&mut app, (200, 60)));
+        assert!(
+            wide.contains(&format!("Too few were even. {doing}")),
+            "{wide}"
+        );
+    }
 }
 
 #[test]

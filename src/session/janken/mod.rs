@@ -39,8 +39,9 @@ pub const LONGEST: u32 = 1_000_000;
 /// A text that is no length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no length of a match: endless, a number of rounds (100), or first and a number of wins \
-     (first10)"
+    "{0:?} is no length of a match: write endless, a number of rounds (100), or first and a number of wins (first10), each \
+     from 1 to {longest}",
+    longest = LONGEST
 )]
 pub struct LengthError(String);
 
@@ -48,15 +49,21 @@ impl FromStr for Length {
     type Err = LengthError;
 
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let number = |text: &str| -> Option<u32> {
-            let number = text.trim().parse().ok()?;
+        // As it is written, and as it is shown: "first to 7 wins".
+        let number = |text: &str, unit: &str| -> Option<u32> {
+            let text = text.trim();
+            let plural = text.strip_suffix('s').unwrap_or(text);
+            let number = plural.strip_suffix(unit).unwrap_or(text);
+            let number = number.trim().parse().ok()?;
             (1..=LONGEST).contains(&number).then_some(number)
         };
         let lower = text.trim().to_ascii_lowercase();
-        let length = match lower.strip_prefix("first") {
-            Some(wins) => number(wins).map(Self::FirstTo),
+        let length = match lower.strip_prefix("first").map(str::trim_start) {
+            Some(wins) => {
+                number(wins.strip_prefix("to ").unwrap_or(wins), "win").map(Self::FirstTo)
+            }
             None if lower == "endless" => Some(Self::Endless),
-            None => number(&lower).map(Self::Rounds),
+            None => number(&lower, "round").map(Self::Rounds),
         };
         length.ok_or_else(|| LengthError(text.to_owned()))
     }
@@ -458,8 +465,23 @@ mod tests {
             assert_eq!(text.parse(), Ok(length));
             assert_eq!(length.to_string(), text);
         }
-        assert_eq!("First 3".parse(), Ok(Length::FirstTo(3)));
-        for text in ["", "0", "first0", "-1", "first", "best of 3", "1000001"] {
+        for text in ["First 3", "first to 3 wins", "first3"] {
+            assert_eq!(text.parse(), Ok(Length::FirstTo(3)));
+        }
+        for text in ["1 round", "1 rounds", "1"] {
+            assert_eq!(text.parse(), Ok(Length::Rounds(1)));
+        }
+        for text in [
+            "",
+            "0",
+            "first0",
+            "-1",
+            "first",
+            "best of 3",
+            "1000001",
+            "3 wins",
+            "3s",
+        ] {
             assert!(text.parse::<Length>().is_err(), "{text}");
         }
     }

@@ -50,13 +50,10 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         |row: &[Option<(usize, Move)>; 2]| row.iter().flatten().any(|(ply, _)| *ply == view.ply);
     let shown = rows.iter().position(is_shown).unwrap_or(0);
     let skip = (shown + 1).saturating_sub(height);
-    for ((number, row), y) in rows
-        .iter()
-        .enumerate()
-        .skip(skip)
-        .zip(room.y + 1..room.bottom())
-    {
-        let head = format!("{:>2}.", number + 1);
+    for (row, y) in rows.iter().skip(skip).zip(room.y + 1..room.bottom()) {
+        // Every screen counts the moves of both sides: a row has the number of its first.
+        let first = row.iter().flatten().next();
+        let head = first.map_or_else(String::new, |(ply, _)| format!("{ply:>2}."));
         write(buffer, room, room.x, y, &head, theme.style(Role::Dim));
         for (side, entry) in (0u16..).zip(row) {
             let Some((ply, mv)) = entry else { continue };
@@ -83,9 +80,10 @@ fn move_in_column(mv: Move, column: u16) -> String {
         return "pass".to_owned();
     };
     let name = placement.piece().name();
-    if column >= WIDE {
-        format!("{name:<3}{}", write_squares(placement))
+    let squares = if column >= WIDE {
+        write_squares(placement)
     } else {
-        format!("{name:<3}{}", placement.reference())
-    }
+        placement.reference().to_string()
+    };
+    format!("{name:<3}{}", squares.to_ascii_uppercase())
 }

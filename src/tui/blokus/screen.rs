@@ -189,6 +189,17 @@ impl BlokusScreen {
         }
     }
 
+    /// Says anew what there is to say of the rival whose page is open, where one is.
+    pub(super) fn renew_rival(&mut self, context: &mut Context<Self>) {
+        if !context.is_covered() {
+            return;
+        }
+        let rivals = self.session.introductions();
+        if let Some(rival) = rivals::renew(&rivals, Request::Rivals, context) {
+            self.session.look_at(rival.player);
+        }
+    }
+
     /// Lists the person's games.
     pub(super) fn list_games(&mut self, context: &mut Context<Self>) {
         let left = self.session.interrupted().0.into_iter().map(|game| {
@@ -643,6 +654,10 @@ impl Screen for BlokusScreen {
 
     fn due(&self) -> Option<Instant> {
         self.waiting.as_ref().map(|_| self.moved_at + self.pace)
+    }
+
+    fn renew(&mut self, context: &mut Context<Self>) {
+        self.renew_rival(context);
     }
 
     fn time(&mut self, context: &mut Context<Self>) -> bool {

@@ -9,10 +9,11 @@ use crate::janken::words;
 use crate::shell::Answer;
 use crate::shell::form::{Field, Form};
 use crate::shell::menu::Menu;
+use koteki_games::typed::half_width;
 use koteki_janken::ReaderSpec;
 use koteki_janken::score::band;
 use koteki_janken::spec::LEVELS;
-use koteki_session::janken::{Length, Match, Setup, UnfinishedMatch};
+use koteki_session::janken::{Length, LengthError, Match, Setup, UnfinishedMatch};
 
 /// Lengths that are offered.
 const LENGTHS: [Length; 11] = [
@@ -35,12 +36,9 @@ pub(super) fn new_match(setup: &Setup, seed: u64, drops: bool) -> Form<Request> 
     if !levels.contains(&setup.opponent) {
         levels.push(setup.opponent.clone());
     }
-    let mut lengths = LENGTHS.to_vec();
-    if !lengths.contains(&setup.length) {
-        lengths.insert(0, setup.length);
-    }
     let level = levels.iter().position(|it| *it == setup.opponent);
-    let length = lengths.iter().position(|it| *it == setup.length);
+    let length = LENGTHS.iter().position(|it| *it == setup.length);
+    let typed = length.map_or_else(|| setup.length.to_string(), |_| String::new());
     let named = |level: &ReaderSpec| {
         let name = level.to_string();
         let note = level_note(&name).to_owned();
@@ -50,14 +48,26 @@ pub(super) fn new_match(setup: &Setup, seed: u64, drops: bool) -> Form<Request> 
         let (rounds, wins) = ends(*length);
         (words::length(rounds, wins), String::new())
     };
+    let another = (
+        "Another, typed".to_owned(),
+        "a number of rounds, such as 30, or of wins, such as first7".to_owned(),
+    );
+    let lengths = LENGTHS.iter().map(long).chain([another]);
     let fields = vec![
         Field::new("Level", levels.iter().map(named), level.unwrap_or(0)),
-        Field::new("Length", lengths.iter().map(long), length.unwrap_or(0)),
+        Field::new("Length", lengths, length.unwrap_or(LENGTHS.len())).typed(typed),
     ];
     let begin = move |fields: &[Field]| {
+        let typed = || {
+            let typed = fields[1].typed.as_deref().unwrap_or_default();
+            half_width(typed)
+                .parse()
+                .map_err(|error: LengthError| error.to_string())
+        };
+        let length = LENGTHS.get(fields[1].chosen);
         Ok(Request::Begin(Setup {
             opponent: levels[fields[0].chosen].clone(),
-            length: lengths[fields[1].chosen],
+            length: length.map_or_else(typed, |length| Ok(*length))?,
             seed,
         }))
     };

@@ -11,6 +11,7 @@ pub(super) const MOVE_LINE: &[Row] = &[
 
 pub(super) const MENU: &[Row] = &[
     CHOOSE.hint(0),
+    JUMPS,
     ENDS,
     on(&[ENTER, SPACE], Action::Accept, ACCEPT.words).hint(1),
     CLOSE.hint(2),
@@ -20,6 +21,7 @@ pub(super) const MENU: &[Row] = &[
 /// Lines with a value each.
 pub(super) const FORM: &[Row] = &[
     CHOOSE.hint(0),
+    JUMPS,
     ENDS,
     arrows(LEFT_RIGHT, ("change the line", "change")).hint(1),
     on(
@@ -55,7 +57,7 @@ pub(super) const PROFILE: &[Row] = &[
     PAGES.hint(1),
     ENDS,
     AXES.here((
-        "what was foretold of your games and how it came out, or all",
+        "what was predicted of your games and how it came out, or all",
         "predictions",
     ))
     .hint(2),

@@ -258,13 +258,15 @@ pub(super) const PAGES: Row = each(
     ],
     ("scroll a page", "page"),
 );
-pub(super) const OTHER_GAME: Row = each(
+/// The same where Space is for something else.
+pub(super) const JUMPS: Row = each(
     &[
         (PAGE_UP, Action::Page(Direction::Up)),
         (PAGE_DOWN, Action::Page(Direction::Down)),
     ],
-    ("the previous game, the next one", "game"),
+    ("a page up, a page down", "page"),
 );
+pub(super) const OTHER_GAME: Row = JUMPS.here(("the previous game, the next one", "game"));
 pub(super) const SCROLL: Words = ("scroll", "scroll");
 
 /// The digits, each for a pane: as many of them as there are.

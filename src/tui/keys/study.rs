@@ -1,16 +1,19 @@
 //! The keys of a study.
 
-use super::Action;
 use super::rows::*;
+use super::{Action, Words};
 
-const LEAVE: Row = QUIT.here(("leave; everything is kept", "leave"));
+const LEAVE_WORDS: Words = ("leave; everything is kept", "leave");
+const LEAVE: Row = QUIT.here(LEAVE_WORDS);
+/// Where nothing else is closed by Esc.
+const LEAVE_PAGE: Row = on(&[letter('q'), ESC], Action::Quit, LEAVE_WORDS);
 
 /// A page that is read, and a board on which a game has ended.
 pub(super) const PAGE: &[Row] = &[
     on(&[ENTER, SPACE], Action::Accept, ("continue", "continue")).hint(0),
     ONLY_COMMAND,
     HELP.hint(1),
-    LEAVE.hint(2),
+    LEAVE_PAGE.hint(2),
     only_arrows(UP_DOWN, SCROLL),
 ];
 
@@ -39,7 +42,7 @@ pub(super) const SHEET: &[Row] = &[
     each(DIGITS, ("give the answer with that number", "by number")).hint(2),
     ONLY_COMMAND,
     HELP.hint(4),
-    LEAVE.hint(5),
+    LEAVE_PAGE.hint(5),
 ];
 
 /// The same where an answer is typed: letters and digits are text.
@@ -50,4 +53,5 @@ pub(super) const TYPED: &[Row] = &[
     CHOOSE_ANSWER.hint(2),
     NEXT_QUESTION.hint(3),
     PREVIOUS_QUESTION.hint(4),
+    on(&[ESC], Action::Quit, LEAVE_WORDS).hint(5),
 ];

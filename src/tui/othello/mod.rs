@@ -42,7 +42,7 @@ use super::clock::Clock;
 use super::event::{Program, Waker};
 use super::panes::game::{Pane, Panes};
 use super::review::{self, Reviewed};
-use super::rivals::RivalAsked;
+use super::rivals::{self, RivalAsked};
 use super::shell::{Context, Shell};
 use super::view::{Beginning, Mode, NewGame, Opponent, SeatChoice};
 use super::{OpenOther, Other, SaveSettings, Settings};
@@ -457,8 +457,13 @@ impl OthelloScreen {
         self.session.look_at_ply(self.shown_ply());
         self.panes.breeding = Some(Arc::clone(self.session.snapshot()));
         self.arrange(context);
-        self.describe_chosen();
-        self.opponents = self.opponents();
+        let introductions = self.session.introductions();
+        // One portrait is drawn at a time, that of who is looked at.
+        match rivals::renew(&introductions, Request::Rivals, context) {
+            Some(rival) => self.session.look_at(rival.player),
+            None => self.describe_chosen(),
+        }
+        self.opponents = self.opponents(introductions);
         self.renew_result(context);
     }
 }

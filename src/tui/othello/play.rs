@@ -270,7 +270,7 @@ impl OthelloScreen {
             said
         } else {
             format!(
-                "{said} A practice game: it begins where somebody chose, so it does not count toward your strength."
+                "{said} A practice game: its starting position was chosen, so it does not count toward your strength."
             )
         });
     }
@@ -325,7 +325,7 @@ impl OthelloScreen {
         self.moved_at = Instant::now();
         let seconds = self.settings.clock;
         self.clock = (seconds > 0).then(|| Clock::new(seconds));
-        self.opponents = self.opponents();
+        self.opponents = self.opponents(self.session.introductions());
     }
 
     /// Who sits at the table.
@@ -379,13 +379,13 @@ impl OthelloScreen {
 
     /// Machines that can be chosen: the rivals, one that is even with the person, the levels, whoever sits at the table,
     /// and all other players by name.
-    pub(super) fn opponents(&self) -> Vec<Opponent> {
+    pub(super) fn opponents(&self, introductions: Vec<Introduction<Position>>) -> Vec<Opponent> {
         let opponent = |it: &Introduction<Position>| Opponent {
             key: it.player.to_string(),
             name: format!("Rival {}", it.name),
             note: it.words(),
         };
-        let rivals = self.session.introductions().into_iter();
+        let rivals = introductions.into_iter();
         let (rivals, met): (Vec<_>, Vec<_>) =
             rivals.partition(|it| it.letter.is_some() || it.is_favourite);
         let mut opponents: Vec<Opponent> = rivals.iter().map(opponent).collect();

@@ -13,6 +13,7 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 use crate::Settings;
 use crate::event::Waker;
+use crate::glyphs::Glyphs;
 use crate::keys::{Action, Layer};
 use crate::panes::{columns, frame, wrap, write};
 use crate::plot::Plot;
@@ -22,22 +23,23 @@ use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
 use koteki_rivals::measure::foretold::Reliability;
 use koteki_rivals::roster::SearchSpec;
-use koteki_session::OthelloSession;
 use koteki_session::history::{
     Game, GameFigures, History, Results, Tally, Walk, standing_words, trend,
 };
+use koteki_session::{OthelloSession, Standing, standing};
 
 const HELP: [&str; 4] = [
     "On this screen",
     "  D is the mean of what your moves lose against the best ones: lower is stronger. The curve has the estimate \
      after each measured game, its 95 % interval, and each game's own D (o).",
     "  Beneath it your results against each opponent, and the kinds of mistakes that cost you most.",
-    "  Before each game against an opponent of known strength the chance that you win it is foretold. The other picture (x) \
-     puts games together of which about as much was foretold: o is the share of points scored in them, the line its 95 % \
-     interval; on the dotted diagonal what was foretold came true. The Brier score is the mean square of the error, the log \
-     score the mean of -ln of the chance of what came: less is better, and both stand beside those of always saying one half.",
+    "  Before each game against an opponent of known strength your chance of winning it is predicted. The other picture (x) \
+     groups games with about the same prediction: o is the share of points scored in them, the line its 95 % interval; on \
+     the dotted diagonal predictions came true. The Brier score is the mean square of the error, the log score the mean of \
+     -ln of the chance of what came: less is better; each stands beside what always saying one half would score.",
 ];
 const NO_GAMES: [&str; 2] = [
     "No measured game yet.",
@@ -45,7 +47,7 @@ const NO_GAMES: [&str; 2] = [
 ];
 
 const NOTHING_FORETOLD: &str =
-    "nothing was foretold yet: that begins with your second measured game";
+    "nothing was predicted yet: that begins with your second measured game";
 
 /// A game on the curve.
 #[derive(Clone, Copy, Default)]
@@ -71,6 +73,16 @@ struct ProfileState {
     reliability: Option<Reliability>,
     /// How far it is; empty when it is done.
     progress: String,
+}
+
+impl ProfileState {
+    /// Takes in how strong the person is.
+    fn stand(&mut self, standing: &Standing, glyphs: &Glyphs) {
+        self.head = standing_words(standing, glyphs.dash, BAR, glyphs.bar);
+        self.reliability = standing.reliability();
+        let summary = self.reliability.as_ref().map(Reliability::summary);
+        self.head.extend(summary);
+    }
 }
 
 /// Columns of the line on which the strength lies.
@@ -290,6 +302,8 @@ fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
 
 /// What the thread finds.
 enum Found {
+    /// How strong the person is, where the session did not know yet.
+    Standing(Box<Standing>),
     History(Box<History>),
     /// Of the next game.
     Seen(Box<GameFigures>),
@@ -312,10 +326,12 @@ impl Drop for Profiling {
 }
 
 impl Profiling {
+    /// `known` when the session has said already how strong the person is.
     fn start(
         data: PathBuf,
         name: String,
         tester: SearchSpec,
+        known: bool,
         waker: Waker,
     ) -> std::io::Result<Self> {
         let (sender, found) = channel();
@@ -329,6 +345,13 @@ impl Profiling {
                     waker.wake();
                     sent
                 };
+                if !known && tester.measures_as_the_preset() {
+                    let (kept, _) = standing::look::<Position>(&data, &name);
+                    let standing = Standing::of(&kept).map(Box::new);
+                    if standing.is_some_and(|it| !send(Found::Standing(it))) {
+                        return;
+                    }
+                }
                 let history = match History::read(&data, &name) {
                     Ok(history) => history,
                     Err(error) => {
@@ -360,7 +383,7 @@ impl Profiling {
     }
 
     /// Takes in what has come; whether anything has.
-    fn collect(&mut self, state: &mut ProfileState) -> bool {
+    fn collect(&mut self, state: &mut ProfileState, glyphs: &Glyphs) -> bool {
         let mut moved = false;
         while let Ok(found) = self.found.try_recv() {
             moved = true;
@@ -369,6 +392,7 @@ impl Profiling {
                     state.head.push(why);
                     state.progress.clear();
                 }
+                Found::Standing(standing) => state.stand(&standing, glyphs),
                 Found::History(history) => self.begin(*history, state),
                 Found::Seen(seen) => self.see(&seen, state),
             }
@@ -501,9 +525,10 @@ impl Screen for Profile {
         HELP.map(str::to_owned).to_vec()
     }
 
-    fn wake(&mut self, _context: &mut Context<Self>) -> bool {
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        let (state, glyphs) = (&mut self.state, context.theme.glyphs);
         let profiling = self.profiling.as_mut();
-        profiling.is_some_and(|profiling| profiling.collect(&mut self.state))
+        profiling.is_some_and(|profiling| profiling.collect(state, glyphs))
     }
 }
 
@@ -525,17 +550,14 @@ pub(super) fn open(settings: &Settings, session: &OthelloSession, waker: Waker) 
     };
     let mut profiling = None;
     let start = |context: &mut Context<Profile>| {
-        if let Some(standing) = session.standing() {
-            let glyphs = &context.theme.glyphs;
-            state.head = standing_words(&standing, glyphs.dash, BAR, glyphs.bar);
-            state.reliability = standing.reliability();
-            state
-                .head
-                .extend(state.reliability.as_ref().map(Reliability::summary));
+        let standing = session.standing();
+        if let Some(standing) = &standing {
+            state.stand(standing, context.theme.glyphs);
         }
+        let (tester, known) = (session.options().tester, standing.is_some());
         match session.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),
-            Some(data) => match Profiling::start(data, name, session.options().tester, waker) {
+            Some(data) => match Profiling::start(data, name, tester, known, waker) {
                 Ok(started) => profiling = Some(started),
                 Err(error) => state.head.push(error.to_string()),
             },

@@ -30,19 +30,30 @@ pub struct BreedingView<'a> {
 }
 
 /// What it does, in words; `narrow` where there is little room.
-fn words(snapshot: &Snapshot, level: bool, narrow: bool) -> &'static str {
-    let further = snapshot.progress.is_some_and(|it| it.series > 0);
-    match (snapshot.phase, snapshot.paused) {
+fn words(snapshot: &Snapshot, level: bool, narrow: bool) -> String {
+    let series = snapshot.progress.map_or(0, |it| it.series);
+    let words = match (snapshot.phase, snapshot.paused) {
         (_, true) => "Breeding paused: p resumes",
         (Phase::Resting, _) if narrow => "Ready: n offers them",
         (Phase::Resting, _) => "Your rivals are ready: n offers them",
-        (Phase::Breeding, _) if further && narrow => "Breeding on",
-        (Phase::Breeding, _) if further => "Too few were proven: breeding further",
+        // The bar has gone back: that is said as long as this round goes on.
+        (phase, _) if series > 0 => {
+            let doing = match phase {
+                Phase::Retesting => "Testing",
+                _ => "Breeding",
+            };
+            let round = format!("{doing}, round {}", series + 1);
+            return match narrow {
+                true => round,
+                false => format!("Too few were even. {round}"),
+            };
+        }
         _ if narrow => "Breeding them",
         (Phase::Breeding, _) if level => "Breeding opponents of your strength",
         (Phase::Breeding, _) => "Breeding opponents",
         (Phase::Retesting, _) => "Testing the best of them",
-    }
+    };
+    words.to_owned()
 }
 
 impl Widget for BreedingView<'_> {
@@ -95,10 +106,10 @@ impl Widget for BreedingView<'_> {
                 columns(text) <= room.width
             }
         };
-        let text = if fits(long) { long } else { short };
+        let text = if fits(&long) { long } else { short };
+        let width = usize::from(bar(&text));
         let mut spans = vec![Span::styled(text, theme.style(Role::Text))];
         if busy {
-            let width = usize::from(bar(text));
             let done = (done * width as f64).round() as usize;
             let [full, empty] = theme.glyphs.gauge;
             spans.extend([

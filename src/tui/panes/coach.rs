@@ -17,7 +17,7 @@ pub(crate) const ABOUT: &[&str] = &[
     "  frontier discs   those beside an empty square: the other side can turn them",
     "  stable discs   those that can never be turned again, such as one in a corner",
     "  openness   the empty squares round the discs that a move turns: the fewer, the less it opens to the other side",
-    "  next to an empty corner   whoever plays there often gives the corner up",
+    "  next to an empty corner   playing there often gives the corner up",
     "  7 against 2 (f5: 4 against 3)   the mover's and the other side's, at the end of the moves shown; with f5 instead",
     "  rank 3 of 9   two of the nine legal moves are worth more",
     "  D   the mean of what a side's moves lost: lower is stronger",

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::panels::{self, Key};
-use super::{frame, shorten, wrap, write};
+use super::{frame, wrap, write};
 use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::snapshot::{CurvePoint, Snapshot};
 use koteki_session::watch::figures::{At, LEVEL, curves, in_short};
@@ -97,7 +97,7 @@ impl Widget for FitnessView<'_> {
         let footer = shown.map(|it| {
             let point = &points[it];
             if is_large {
-                let text = shorten(&values(point, theme), room, theme);
+                let text = values(point, room, theme);
                 Line::styled(format!(" {text} "), theme.style(Role::Text))
             } else {
                 Line::from(self.short(point, room)).right_aligned()
@@ -151,22 +151,36 @@ impl FitnessView<'_> {
     }
 }
 
-/// All values of a cycle.
-fn values(point: &CurvePoint, theme: &Theme) -> String {
+/// The values of a cycle, as many as have room; where the win rates of the middle half are between comes last.
+fn values(point: &CurvePoint, room: usize, theme: &Theme) -> String {
     let number = |value| number(value, theme);
     let (low, high) = point.win_rate_quartiles;
-    format!(
-        "cycle {:.0}: f_wr {} (best {}), win rate {} ({}{}{}), f_sim {}, spread {}",
-        point.cycle,
-        number(point.mean_f_wr),
-        number(point.best_f_wr),
-        number(point.mean_win_rate),
-        number(low),
-        theme.glyphs.dash,
-        number(high),
-        number(point.mean_f_sim),
-        number(point.spread),
-    )
+    let half = format!(" ({}{}{})", number(low), theme.glyphs.dash, number(high));
+    let said = |half: &str| {
+        [
+            format!(
+                "cycle {:.0}: f_wr {} (best {})",
+                point.cycle,
+                number(point.mean_f_wr),
+                number(point.best_f_wr)
+            ),
+            format!(", win rate {}{half}", number(point.mean_win_rate)),
+            format!(", f_sim {}", number(point.mean_f_sim)),
+            format!(", spread {}", number(point.spread)),
+        ]
+    };
+    let whole = said(&half).concat();
+    if whole.chars().count() <= room {
+        return whole;
+    }
+    let mut text = String::new();
+    for part in said("") {
+        if text.chars().count() + part.chars().count() > room {
+            break;
+        }
+        text += &part;
+    }
+    text
 }
 
 fn number(value: f64, theme: &Theme) -> String {

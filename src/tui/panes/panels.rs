@@ -73,13 +73,14 @@ fn heading(
     buffer: &mut Buffer,
     theme: &Theme,
 ) {
-    let whole = format!("{}: {}", panel.title, panel.y.label);
+    let label = &panel.y.label;
+    let whole = format!("{}: {label}", panel.title);
     let room = usize::from(area.width.saturating_sub(LABELS));
-    let title = if whole.chars().count() <= room {
-        whole
-    } else {
-        shorten(&panel.y.label, room, theme)
-    };
+    let fits = |it: &&str| it.chars().count() <= room;
+    // What a unit is in brackets gives way before any word is cut.
+    let bare = label.split(" (").next().unwrap_or(label);
+    let title = [&whole, label, bare].into_iter().find(fits);
+    let title = title.map_or_else(|| shorten(bare, room, theme), str::to_owned);
     let x = area.x + LABELS;
     write(buffer, area, x, area.y, &title, theme.style(Role::Strong));
     let (x, line) = match key {

@@ -6,12 +6,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::dialog::{dialog, inside, more, widest};
-use super::form::moved;
+use super::form::{TYPED, moved, paged};
 use crate::panes::{columns, shorten, wrap, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width;
 
-/// Columns of the list.
+/// Least columns of the list: with notes that need more it takes what the terminal has.
 const WIDTH: u16 = 80;
 /// Columns of a value before its note.
 const VALUE: u16 = 28;
@@ -63,10 +63,31 @@ impl Choices {
         self.chosen = moved(self.chosen, down, self.found(choices).len());
     }
 
+    /// As many on or back as are seen at once, to an end at most.
+    pub(super) fn page(&mut self, down: bool, choices: &[Choice], area: Rect) {
+        let (rows, _) = self.rows(choices, inside(Self::size(choices, area), area));
+        let last = self.found(choices).len().saturating_sub(1);
+        self.chosen = paged(self.chosen, down, rows.height.into(), last);
+    }
+
     /// To the last one, or to the first.
     pub(super) fn end(&mut self, last: bool, choices: &[Choice]) {
         let count = self.found(choices).len();
         self.chosen = if last { count.saturating_sub(1) } else { 0 };
+    }
+
+    /// What has been typed.
+    pub(super) fn filter(&self) -> &str {
+        self.filter.trim()
+    }
+
+    /// Whether something has been typed that no name has.
+    pub(super) fn is_unnamed(&self, choices: &[Choice]) -> bool {
+        let wanted = self.filter().to_lowercase();
+        !wanted.is_empty()
+            && choices
+                .iter()
+                .all(|(value, _)| !value.to_lowercase().contains(&wanted))
     }
 
     /// The number of the one in hand; `None` when none is found.
@@ -80,8 +101,8 @@ impl Choices {
         match key.code {
             _ if key.modifiers.intersects(held) => return false,
             KeyCode::Backspace => drop(self.filter.pop()),
-            KeyCode::Char(letter) if self.filter.chars().count() < usize::from(VALUE) => {
-                self.filter.push(letter);
+            KeyCode::Char(letter) if self.filter.chars().count() < TYPED => {
+                self.filter.push(letter)
             }
             KeyCode::Char(_) => {}
             _ => return false,
@@ -90,11 +111,14 @@ impl Choices {
         true
     }
 
-    /// Columns and rows of it.
-    fn size(choices: &[Choice]) -> (u16, u16) {
+    /// Columns and rows of it on a screen of this area.
+    fn size(choices: &[Choice], area: Rect) -> (u16, u16) {
         let count = u16::try_from(choices.len()).unwrap_or(u16::MAX);
-        let rows = count.saturating_add(3 + note_rows(choices));
-        (WIDTH, rows.min(ROWS))
+        let notes = widest(choices.iter().map(|(_, note)| note.as_str()));
+        let width = notes.saturating_add(names(choices) + 10);
+        let width = width.min(area.width).max(WIDTH);
+        let rows = count.saturating_add(3 + note_rows(choices, width - 4));
+        (width, rows.min(ROWS))
     }
 
     /// The rows of the choices, between what is typed and the note on the one in hand, and the place of the first that
@@ -102,7 +126,9 @@ impl Choices {
     fn rows(&self, choices: &[Choice], room: Rect) -> (Rect, usize) {
         let rows = Rect {
             y: room.y + 1.min(room.height),
-            height: room.height.saturating_sub(1 + note_rows(choices)),
+            height: room
+                .height
+                .saturating_sub(1 + note_rows(choices, room.width)),
             ..room
         };
         (rows, (self.chosen + 1).saturating_sub(rows.height.into()))
@@ -110,7 +136,7 @@ impl Choices {
 
     /// Takes in hand what is at a place of the screen; `false` where there is nothing.
     pub(super) fn click(&mut self, choices: &[Choice], area: Rect, (x, y): (u16, u16)) -> bool {
-        let (rows, first) = self.rows(choices, inside(Self::size(choices), area));
+        let (rows, first) = self.rows(choices, inside(Self::size(choices, area), area));
         let at = first + usize::from(y.saturating_sub(rows.y));
         let is_there = rows.contains((x, y).into()) && at < self.found(choices).len();
         if is_there {
@@ -119,21 +145,23 @@ impl Choices {
         is_there
     }
 
-    /// Draws it over the middle of `area`.
+    /// Draws it over the middle of `area`. Where none is found and a value can be typed, what is typed is one.
     pub(super) fn render(
         &self,
-        (title, foot): (&str, &str),
+        (title, foot, is_typed): (&str, &str, bool),
         choices: &[Choice],
         area: Rect,
         buffer: &mut Buffer,
         theme: &Theme,
     ) {
-        let room = dialog(Self::size(choices), title, area, buffer, theme);
+        let room = dialog(Self::size(choices, area), title, area, buffer, theme);
         let found = self.found(choices);
         let typed = format!("{}_", self.filter);
         let count = format!("{} of {}", found.len(), choices.len());
         let head = if self.filter.is_empty() {
             format!("type part of a name: {typed}   {foot}")
+        } else if found.is_empty() && is_typed {
+            format!("{typed}  not in the list: Enter takes it as it is typed")
         } else if found.is_empty() {
             format!("{typed}  no match")
         } else {
@@ -149,7 +177,7 @@ impl Choices {
             theme.style(Role::Dim),
         );
         let (rows, first) = self.rows(choices, room);
-        let names = widest(choices.iter().map(|(value, _)| value.as_str())).min(VALUE);
+        let names = names(choices);
         let shown = found.iter().enumerate().skip(first);
         for ((place, &at), y) in shown.zip(rows.y..rows.bottom()) {
             let (value, note) = &choices[at];
@@ -168,7 +196,7 @@ impl Choices {
             write_line(buffer, room, room.x, y, &line);
         }
         if let Some(&at) = found.get(self.chosen) {
-            let rows = note_rows(choices);
+            let rows = note_rows(choices, room.width);
             let mut note = wrap(&choices[at].1, width);
             if note.len() > usize::from(rows) {
                 let rest = note.split_off(usize::from(rows) - 1).join(" ");
@@ -183,8 +211,13 @@ impl Choices {
     }
 }
 
-/// Rows of the note on the one in hand: as many for every choice, so that the list keeps its place.
-fn note_rows(choices: &[Choice]) -> u16 {
+/// Columns of the names.
+fn names(choices: &[Choice]) -> u16 {
+    widest(choices.iter().map(|(value, _)| value.as_str())).min(VALUE)
+}
+
+/// Rows of the note on the one in hand, in so many columns: as many for every choice, so that the list keeps its place.
+fn note_rows(choices: &[Choice], columns: u16) -> u16 {
     let longest = widest(choices.iter().map(|(_, note)| note.as_str()));
-    if longest > WIDTH - 4 { 2 } else { 1 }
+    if longest > columns { 2 } else { 1 }
 }

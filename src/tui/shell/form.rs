@@ -8,19 +8,19 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::choices::Choices;
-use super::dialog::{dialog, inside, more};
+use super::dialog::{dialog, inside, more, widest};
 use crate::panes::{columns, shorten, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width_sign;
 
-/// Columns of the dialog.
+/// Least columns of the dialog: with notes that need more it takes what the terminal has.
 const WIDTH: u16 = 76;
 /// Columns of a value that are seen before names give way.
 const VALUE: u16 = 40;
 /// With more choices than this a letter opens their list.
 const FEW: usize = 6;
 /// Characters that can be typed for a value.
-const TYPED: usize = 200;
+pub(super) const TYPED: usize = 200;
 
 /// A line.
 pub struct Field {
@@ -166,6 +166,22 @@ impl<A> Form<A> {
         self.row = if last { count.saturating_sub(1) } else { 0 };
     }
 
+    /// As many lines on or back as are seen at once on a screen of this area, to an end at most.
+    pub fn page(&mut self, down: bool, area: Rect) {
+        if let Some(mut list) = self.list.take() {
+            if let (_, Some(field)) = self.current() {
+                list.page(down, &field.choices, area);
+            }
+            self.list = Some(list);
+            return;
+        }
+        let (row, _) = self.current();
+        let (each, size) = self.size(area);
+        let (rows, _) = self.shown(each, inside(size, area), row);
+        let last = (self.lines)(&self.fields).len().saturating_sub(1);
+        self.row = paged(row, down, (rows.height / each).into(), last);
+    }
+
     /// The next or the previous choice of the line, round the ends.
     pub fn change(&mut self, forward: bool) {
         if self.list.is_none()
@@ -246,7 +262,15 @@ impl<A> Form<A> {
         let (Some(list), (_, Some(field))) = (list, self.current()) else {
             return false;
         };
-        let taken = list.taken(&field.choices);
+        let (taken, last) = (list.taken(&field.choices), field.choices.len() - 1);
+        // What no name of the list has is typed, where it can be.
+        let taken = match &mut field.typed {
+            Some(typed) if taken.is_none_or(|at| at == last) && list.is_unnamed(&field.choices) => {
+                list.filter().clone_into(typed);
+                Some(last)
+            }
+            _ => taken,
+        };
         field.chosen = taken.unwrap_or(field.chosen);
         taken.is_some()
     }
@@ -269,7 +293,11 @@ impl<A> Form<A> {
                 .saturating_add(2 + notes + self.below())
         };
         let each = if rows(2) <= area.height { 2 } else { 1 };
-        (each, (WIDTH, rows(each)))
+        let notes = self.fields.iter().flat_map(|field| &field.choices);
+        let notes = widest(notes.map(|(_, note)| note.as_str()));
+        let names = widest(self.fields.iter().map(|field| field.name));
+        let width = notes.saturating_add(names + 9).min(area.width).max(WIDTH);
+        (each, (width, rows(each)))
     }
 
     /// Rows of the foot.
@@ -331,7 +359,8 @@ impl<A> Form<A> {
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         if let (true, Some(list)) = (self.is_only_list, &self.list) {
             let field = &self.fields[0];
-            list.render((self.title, self.foot), &field.choices, area, buffer, theme);
+            let head = (self.title, self.foot, field.typed.is_some());
+            list.render(head, &field.choices, area, buffer, theme);
             return;
         }
         let (each, size) = self.size(area);
@@ -371,8 +400,9 @@ impl<A> Form<A> {
             dim,
         );
         if let (Some(list), Some(&(at, name))) = (&self.list, lines.get(row)) {
-            let choices = &self.fields[at].choices;
-            list.render((name, self.foot), choices, area, buffer, theme);
+            let field = &self.fields[at];
+            let head = (name, self.foot, field.typed.is_some());
+            list.render(head, &field.choices, area, buffer, theme);
         }
     }
 }
@@ -425,4 +455,15 @@ impl Field {
 pub(super) fn moved(at: usize, on: bool, count: usize) -> usize {
     let count = count.max(1);
     (at + if on { 1 } else { count - 1 }) % count
+}
+
+/// A page of so many rows on or back, to an end at most.
+pub(super) fn paged(at: usize, on: bool, rows: usize, last: usize) -> usize {
+    let rows = rows.max(1);
+    let to = if on {
+        at + rows
+    } else {
+        at.saturating_sub(rows)
+    };
+    to.min(last)
 }

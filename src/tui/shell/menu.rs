@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::Answer;
 use super::dialog::{dialog, inside, more, widest};
+use super::form::paged;
 use crate::panes::{columns, shorten, wrap, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width_sign;
@@ -96,6 +97,14 @@ impl<A: Clone> Menu<A> {
         } else {
             0
         };
+    }
+
+    /// Moves the choice by as many as are seen at once on a screen of this area, to an end at most.
+    pub fn page(&mut self, down: bool, area: Rect) {
+        let fitted = self.fitted(area);
+        let (rows, _) = fitted.answers(inside(fitted.size(), area));
+        let last = self.items.len().saturating_sub(1);
+        self.chosen = paged(self.chosen, down, rows.height.into(), last);
     }
 
     /// The chosen answer.

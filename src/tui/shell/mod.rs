@@ -628,7 +628,7 @@ impl<S: Screen> Shell<S> {
     /// A key of what lies on top.
     fn act_on_top(&mut self, action: Action) {
         let context = &mut self.context;
-        let area = context.area;
+        let (area, above) = (context.area, context.above());
         match (context.dialogs.last_mut(), action) {
             (Some(Dialog::Help(help)), action) => {
                 if !help.act(area, action) {
@@ -641,6 +641,9 @@ impl<S: Screen> Shell<S> {
             }
             (Some(Dialog::Menu(menu)), Action::End(direction)) => {
                 menu.end(direction == Direction::Down);
+            }
+            (Some(Dialog::Menu(menu)), Action::Page(direction)) => {
+                menu.page(direction == Direction::Down, above);
             }
             (Some(Dialog::Menu(menu)), action) => {
                 let answer = match action {
@@ -655,6 +658,9 @@ impl<S: Screen> Shell<S> {
             },
             (Some(Dialog::Form(form)), Action::End(direction)) => {
                 form.end(direction == Direction::Down);
+            }
+            (Some(Dialog::Form(form)), Action::Page(direction)) => {
+                form.page(direction == Direction::Down, above);
             }
             (Some(Dialog::Form(form)), Action::List) => form.open_list(),
             (Some(Dialog::Form(form)), action) if form.is_listing() => {

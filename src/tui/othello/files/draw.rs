@@ -40,7 +40,7 @@ pub(super) const HELP: [&str; 6] = [
      event:\"world championship\". Numbers may be ranges: year:1980-1989, year:2000-, moves:60.",
     "  From any position Enter begins a new game; a form asks for your side and the opponent. The moves up \
      to there are kept with it. Such a game is practice: it does not count toward your strength, because \
-     somebody chose where it begins. A game that you were playing is kept and offered again.",
+     its starting position was chosen. A game that you were playing is kept and offered again.",
     "  Discs are counted as they lie. B+12 and the like is what the file says of a game that was not played \
      to its end: r resigned, t on time, a agreed.",
     "  A board can be played from when the rules go on from it, that is when one side at least has a legal \
