@@ -57,7 +57,7 @@ pub enum Command {
     Stats(commands::stats::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
-    /// List the runs beneath a folder: how far, how long they still take
+    /// List the runs in a folder: how far along, how long still to go
     Runs(commands::runs::Args),
     /// Watch a run of evolve as it happens, or look at one that is over
     Watch(commands::watch::Args),
@@ -85,9 +85,9 @@ pub enum Command {
     Perft(commands::perft::Args),
     /// Learn an evaluation of Othello or Blokus Duo from games
     Learn(commands::learn::Args),
-    /// Do a fixed piece of work and print what it counted, and its time
+    /// Run a fixed benchmark and print its counts and time
     Bench(commands::bench::Args),
-    /// Check that all is in order: terminal, folders, settings, engines
+    /// Check that everything is in order: terminal, folders, settings, engines
     Doctor(commands::doctor::Args),
     /// Print a script for completion in a shell
     Completions(commands::completions::Args),

@@ -27,7 +27,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
 use koteki_rivals::measure::contest::{play_out, random_opening};
 
-/// Do a fixed piece of work, and print what it counted and how long it took
+/// Runs a fixed benchmark and prints its counts and time.
 ///
 /// Prints a line a part - its name, the nodes, a digest of the answers - and one fingerprint of all of
 /// them. The digests and the fingerprint are the same on every path, for any number of threads and on

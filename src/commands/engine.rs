@@ -44,7 +44,7 @@ pub struct Args {
     /// in paper or strong [default: tester, uct and strong]
     #[arg(long, value_name = "PLAYER")]
     pub player: Option<String>,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Seconds that the player may still think after the end of the input [default: as long as it takes]

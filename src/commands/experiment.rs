@@ -36,24 +36,24 @@ pub struct Args {
     /// List the experiments and what they cost
     #[arg(long, conflicts_with_all = ["name", "seed", "keep", "json", "csv", "table", "svg", "out"])]
     pub list: bool,
-    /// Do all that have no report in DIR yet, each on the seed of its own, and write their reports there (NAME.txt and
-    /// NAME.json); what is half done is kept where it can be
+    /// Run every experiment that has no report in DIR yet, each with its own seed, and write the reports there (NAME.txt
+    /// and NAME.json); unfinished work is kept where it can be
     #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "list", "seed", "keep", "json", "csv", "table", "svg", "out"])]
     pub all: Option<PathBuf>,
-    /// Say what the reports in DIR (NAME.json) say together, and with --svg draw all rates
+    /// Summarise the reports in DIR (NAME.json); with --svg draw all rates
     #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "list", "all", "seed", "keep", "json", "csv", "table", "out"])]
     pub sum: Option<PathBuf>,
     /// How much is played: small (seconds) or paper (the paper's numbers of games)
     #[arg(long, value_name = "SCALE", default_value_t = Scale::Small)]
     pub scale: Scale,
-    /// Seed of everything random; that of the kept report when left out
+    /// Seed for everything random; that of the kept report when left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Threads; as many as there are cores when left out. Does not change the report
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Keep what is done in FILE and resume from what is there, so that nothing is lost when the experiment is
-    /// stopped or killed (meet-a-player, osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
+    /// Keep progress in FILE and resume from it, so that nothing is lost when the experiment is stopped or killed
+    /// (meet-a-player, osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Print one JSON object instead of tables

@@ -83,7 +83,7 @@ pub struct Args {
     /// How the screen looks
     #[command(flatten)]
     pub looks: Looks,
-    /// Seed of everything random; with --analyse 1 when left out
+    /// Seed for everything random; with --analyse 1 when left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Where matches are kept

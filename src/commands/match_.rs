@@ -76,7 +76,7 @@ pub struct Args {
     /// Rounds of a match (janken only) [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rounds: Option<u32>,
-    /// Seed of everything random [default: 1]
+    /// Seed for everything random [default: 1]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Threads; as many as there are cores when left out. Does not change the result
@@ -101,10 +101,10 @@ opening. Two games with colours swapped are one result: intervals, Elo, the
 test and the likelihood of superiority come from the spread of those pairs.
 
 --sprt is tested after every pair; H1 is accepted in about alpha of the tests when H0 is
-true, H0 in about beta when H1 is. --until-ci is tested after every 20 pairs; testing
-again and again costs an interval hardly any of its certainty: in simulated matches it
-held the truth in 94 to 97 of 100, depending on draws and openings. The interval that a
-test has ended says little by itself: results that end it soon are the extreme ones.
+true, H0 in about beta when H1 is. --until-ci is tested after every 20 pairs; repeated
+testing costs an interval hardly any of its certainty: in simulated matches it held
+the truth in 94 to 97 of 100, depending on draws and openings. The interval of a match
+that a test has ended says little by itself: results that end it soon are extreme.
 With several players each pair ends by itself, while the others go on. Without --games
 or --pairs all go on for 100,000 games of each pair at most.
 

@@ -38,7 +38,7 @@ pub struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads; as many as there are cores when left out. Does not change the result

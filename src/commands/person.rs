@@ -31,7 +31,7 @@ pub struct Args {
     /// Which side you have [default: black]
     #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Go on from where the main line of a .blksgf file ends; the file stays as it is

@@ -54,10 +54,10 @@ pub struct Args {
     /// tester's; level and breeding stay with the tester. As in engine:cmd="edax -nboard",protocol=nboard,depth=8
     #[arg(long, value_name = "ENGINE")]
     pub adviser: Option<String>,
-    /// Seed of everything random: the same seed and moves give the same games
+    /// Seed for everything random: the same seed and moves give the same games
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Threads that breed [default: one less than the processors; all of them in plain lines]
+    /// Threads for breeding [default: one less than the processors; all of them in plain lines]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Settings file, on top of the built-in settings and your own file

@@ -162,7 +162,7 @@ fn recorded(game: Game) -> Recorded {
     Recorded {
         values: values.collect(),
         losses: losses.collect(),
-        names: names.map(|name| name.unwrap_or_else(|| "somebody".to_owned())),
+        names: names.map(|name| name.unwrap_or_else(|| "unknown".to_owned())),
         line: game.line,
     }
 }

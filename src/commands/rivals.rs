@@ -42,7 +42,7 @@ pub struct Args {
     /// Keep this rival for good: its letter, or its name
     #[arg(long, value_name = "RIVAL", group = "deed")]
     pub keep: Option<String>,
-    /// Do not keep this rival any more
+    /// Stop keeping this rival
     #[arg(long, value_name = "RIVAL", group = "deed")]
     pub drop: Option<String>,
     /// Print this rival as one line, to give it away

@@ -21,7 +21,7 @@ use koteki_tui as tui;
 /// named first.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The folder; its folders are looked into, too
+    /// The folder; its subfolders are searched, too
     #[arg(value_name = "DIR", default_value = ".")]
     pub folder: PathBuf,
     /// Plain lines instead of a screen

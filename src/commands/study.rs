@@ -52,8 +52,8 @@ The protocols:
              questions. koteki study table DIR writes the results beside the
              paper's table 2
 
-Where Tsukamoto's paper leaves something open it is read like this: whoever lost
-more of the first four games than they won meets depth 2 next, everyone else depth
+Where Tsukamoto's paper leaves something open it is read like this: those who lost
+more of the first four games than they won meet depth 2 next, everyone else depth
 6 (also with as many won as lost: the only person whom the paper calls as strong as
 depth 4 met depth 6). Of each four games two are played with each colour, in turn,
 the first colour drawn for each opponent; Black begins. The opponents break ties at
@@ -185,7 +185,7 @@ pub struct SessionArgs {
     /// Settings file; its sections game (the opponent), tester and evolution count for the study
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Threads that breed [default: one a processor]
+    /// Threads for breeding [default: one per processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)

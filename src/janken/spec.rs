@@ -213,7 +213,7 @@ impl Spec for ReaderSpec {
     const PLAYERS: &'static [Named<Self>] = &[
         player(
             "random",
-            "every hand at random; nobody can beat it, or lose to it",
+            "every hand at random; no one can beat it, or lose to it",
             || Self::Random,
         ),
         player(

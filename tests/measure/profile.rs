@@ -370,7 +370,7 @@ fn what_was_foretold_is_drawn_and_scored() {
     assert!(text.contains(&scores), "{text}");
     let drawn: Vec<&str> = text
         .lines()
-        .skip_while(|line| !line.starts_with("Foretold (across)"))
+        .skip_while(|line| !line.starts_with("Predicted (across)"))
         .collect();
     let points = drawn[1..13].iter().map(|row| row.matches('o').count());
     assert_eq!(points.sum::<usize>(), bands.len(), "{text}");

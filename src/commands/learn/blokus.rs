@@ -41,7 +41,7 @@ pub struct Args {
     /// Resume what was begun for this --out, with the same settings
     #[arg(long)]
     pub resume: bool,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Games, in place of the settings'

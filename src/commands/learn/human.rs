@@ -42,7 +42,7 @@ pub struct Args {
     /// Examine the policy of FILE (or "built-in") instead of learning one
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub examine: Option<PathBuf>,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// The last year to learn from
@@ -51,7 +51,7 @@ pub struct Args {
     /// Games to learn from
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
-    /// Later games to be examined on
+    /// Later games to examine it on
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     pub exam: usize,
     /// How often the fit looks at every choice

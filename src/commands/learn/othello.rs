@@ -36,7 +36,7 @@ pub struct Args {
     /// The file to write the weights to; the record goes beside it, as .toml
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Seed of everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Games of each round
@@ -45,7 +45,7 @@ pub struct Args {
     /// Rounds; in the first the thesis' tester plays, in each later one what was learned before
     #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
-    /// How many of the latest rounds have their games learned from
+    /// The number of latest rounds whose games are learned from
     #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub memory: u32,
     /// Plies that players look ahead
@@ -60,7 +60,7 @@ pub struct Args {
     /// Empty squares from which games are played out exactly
     #[arg(long, value_name = "n", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=18))]
     pub exact: u32,
-    /// Discs a logit of the rate that a score is taken for; 0 for the bare outcome
+    /// Discs per logit of the winning rate that a score stands for; 0 for the bare outcome
     #[arg(long, value_name = "discs", default_value_t = 10.0)]
     pub score_scale: f32,
     /// How often the fit looks at every position
@@ -69,7 +69,7 @@ pub struct Args {
     /// The largest step of a weight in the fit, in logits
     #[arg(long, value_name = "x", default_value_t = 0.05)]
     pub rate: f32,
-    /// How strongly weights are held near 0, as sightings at 0
+    /// How strongly weights are pulled toward 0: as by so many sightings at 0
     #[arg(long, value_name = "x", default_value_t = 30.0)]
     pub shrink: f32,
     /// Contents seen less often than this stay at 0

@@ -9,7 +9,7 @@ use koteki_session::watch::svg::{self, Axis, Panel, Shape};
 /// A kind of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum FeatureKind {
-    /// Squares that the next piece may begin at
+    /// Squares where the next piece may begin
     Effective,
     /// Class 1 of the territory
     #[value(name = "1")]

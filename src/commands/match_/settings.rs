@@ -56,7 +56,7 @@ pub struct Settings {
     pub gauntlet: bool,
     /// Games of a pairing, at most.
     pub games: u32,
-    /// Seed of everything random.
+    /// Seed for everything random.
     pub seed: u64,
     /// What games begin with.
     pub openings: OpeningSettings,

@@ -57,14 +57,14 @@ impl Band {
     pub fn words(&self) -> String {
         let all = self.games as f64;
         let verdict = if self.interval.contains(self.expected) {
-            "as foretold"
+            "as predicted"
         } else if self.score > self.expected {
-            "better than foretold"
+            "better than predicted"
         } else {
-            "worse than foretold"
+            "worse than predicted"
         };
         format!(
-            "  {:.1} to {:.1}: {}, foretold {:.1}, scored {:.1}: {verdict}",
+            "  {:.1} to {:.1}: {}, predicted {:.1}, scored {:.1}: {verdict}",
             self.from,
             self.to,
             number(self.games as i128, "game", "games"),
@@ -203,7 +203,7 @@ impl Sitting {
             expected,
         } = self;
         let equals = if *games == 1 { "equal" } else { "equals" };
-        format!("This sitting: {score} of {games} against your {equals}; foretold {expected:.1}.")
+        format!("This sitting: {score} of {games} against your {equals}; expected {expected:.1}.")
     }
 }
 
@@ -251,8 +251,8 @@ mod tests {
         let few = Reliability::of(&games[..9]).unwrap().summary();
         assert!(few.contains("9 predictions so far"), "{few}");
         // All won: foretold 0.1 of 2 is what cannot be, 2.7 of 3 can.
-        assert!(found.bands[0].words().ends_with("better than foretold"));
-        assert!(found.bands[4].words().ends_with(": as foretold"));
+        assert!(found.bands[0].words().ends_with("better than predicted"));
+        assert!(found.bands[4].words().ends_with(": as predicted"));
     }
 
     #[test]
@@ -270,11 +270,11 @@ mod tests {
         let words = |count: usize| Sitting::last(&games[..count]).map(|it| it.words());
         assert_eq!(
             words(6).unwrap(),
-            "This sitting: 1.5 of 3 against your equals; foretold 1.5."
+            "This sitting: 1.5 of 3 against your equals; expected 1.5."
         );
         assert_eq!(
             words(2).unwrap(),
-            "This sitting: 1 of 1 against your equal; foretold 0.5."
+            "This sitting: 1 of 1 against your equal; expected 0.5."
         );
         // Of when it ended nothing is known.
         assert_eq!(words(1), None);

@@ -368,7 +368,7 @@ fn notes(same_players: bool) -> Vec<&'static str> {
     let mut notes = vec![
         "Shares are wins / (wins + losses), as in the paper. The 95 % intervals are exact",
         "and take the games for independent, which those of one person are not quite.",
-        "Whoever lost more of the games against C than they won met B, everyone else D.",
+        "Those who lost more games against C than they won met B, everyone else D.",
         "The paper prints 25 % for person 5 against C; 0 of 4 are 0 %.",
     ];
     if !same_players {
