@@ -219,7 +219,13 @@ impl<K: Kit> Breeding<K> {
 
     /// Reads the newest state. Who was certified stays until others are: for another target, or more of them.
     fn refresh(&mut self) {
-        self.snapshot = self.breeder.take();
+        let before = std::mem::replace(&mut self.snapshot, self.breeder.take());
+        let same_target = before.target.to_bits() == self.snapshot.target.to_bits();
+        if let (Some(then), Some(now)) = (before.progress, self.snapshot.progress)
+            && same_target
+        {
+            Arc::make_mut(&mut self.snapshot).progress = Some(now.no_less_than(&then));
+        }
         let front = self.front();
         let count = |rivals: &[Rival<K>]| rivals.iter().filter(|it| it.is_certified()).count();
         let mut own = self.rivals.iter().filter(|it| it.is_certified());

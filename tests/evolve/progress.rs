@@ -99,3 +99,28 @@ fn a_new_target_begins_at_nothing() {
         assert_eq!(run.progress().played, run.state().games - before);
     }
 }
+
+/// What is left of a test is worked out anew from every game; what is shown goes back with another series alone.
+#[test]
+fn what_is_shown_does_not_go_back_within_a_series() {
+    let mut fell = 0;
+    for seed in 1..=5 {
+        let mut run = new_run(Settings::default(), seed);
+        let (mut last, mut shown) = (run.progress(), run.progress());
+        while !run.is_resting() {
+            run.step_asking(&mut by_formula, &mut ask_formula).unwrap();
+            let now = run.progress();
+            let held = now.no_less_than(&shown);
+            assert_eq!((held.played, held.seconds), (now.played, now.seconds));
+            if now.series == last.series {
+                fell += usize::from(now.share() < last.share());
+                assert!(held.share() >= shown.share(), "{shown:?}, then {held:?}");
+            } else {
+                assert_eq!(held, now);
+            }
+            (last, shown) = (now, held);
+        }
+        assert_eq!(shown.left, 0);
+    }
+    assert!(fell > 0);
+}

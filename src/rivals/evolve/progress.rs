@@ -35,6 +35,22 @@ impl Progress {
         }
     }
 
+    /// The same with at least the share that was done `before`, where it goes on from there: what is left of a test is worked
+    /// out anew from every game, and a bar would go back by it. How long it takes stays as it is.
+    #[must_use]
+    pub fn no_less_than(self, before: &Self) -> Self {
+        let goes_on = self.series == before.series && self.played >= before.played;
+        if !goes_on || self.share() >= before.share() {
+            return self;
+        }
+        // Rounded down: the share is that of before or a hair more.
+        let left = self.played as f64 * (1.0 / before.share() - 1.0);
+        Self {
+            left: left as u64,
+            ..self
+        }
+    }
+
     /// At `speed`, in games a second.
     #[must_use]
     pub fn at(self, speed: f64) -> Self {
