@@ -87,7 +87,7 @@ pub enum Command {
     Learn(commands::learn::Args),
     /// Run a fixed benchmark and print its counts and time
     Bench(commands::bench::Args),
-    /// Check that everything is in order: terminal, folders, settings, engines
+    /// Check that everything works: terminal, folders, settings, engines
     Doctor(commands::doctor::Args),
     /// Print a script for completion in a shell
     Completions(commands::completions::Args),

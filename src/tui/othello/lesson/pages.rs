@@ -77,7 +77,7 @@ pub const PAGES: [Page; 8] = [
         moves: ["d6", ""],
         text: |facts| {
             vec![
-                "All discs that a move has taken between turn over, in all eight directions at once: e5 is \
+                "All discs caught in between turn over, in all eight directions at once: e5 is \
                  black now. Then White moves, to d6 for one."
                     .to_owned(),
                 "A player without a move passes; no one else may. When neither can move, the game ends and \
@@ -99,7 +99,7 @@ pub const PAGES: [Page; 8] = [
         text: |facts| {
             let [good, bad] = facts.compared;
             vec![
-                "Who has no good move left must play a bad one. So what counts for most of the game is \
+                "A player with no good move left must play a bad one. So what counts for most of the game is \
                  not discs but moves: have many, leave few."
                     .to_owned(),
                 format!(
@@ -181,7 +181,7 @@ pub const PAGES: [Page; 8] = [
                  losses is D: the lower, the stronger."
                     .to_owned(),
                 "Games without help are measured games. From them koteki knows how strong you are, how \
-                 surely, and which opponent would be your equal."
+                 sure that is, and which opponent would be your equal."
                     .to_owned(),
             ]
         },
