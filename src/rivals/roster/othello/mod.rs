@@ -87,11 +87,9 @@ impl Spec for PlayerSpec {
             "\"Reversi in C#\", its fourth level: looks 6 moves ahead",
             || Self::Level(LevelSpec::preset(Level::Expert)),
         ),
-        player(
-            "tester",
-            "the judge: plays the best move it sees, exactly searched",
-            || Self::Tester(TesterSpec::THESIS),
-        ),
+        player("tester", "the judge: plays the best move it finds", || {
+            Self::Tester(TesterSpec::THESIS)
+        }),
         player(
             "agent",
             "holds a strength: gives away D a move on average, as the tester counts",
@@ -109,12 +107,12 @@ impl Spec for PlayerSpec {
         ),
         player(
             "human",
-            "errs as people do: rating=1500 as those of tournaments in the middle",
+            "errs as people do; rating=1500 is an average tournament player",
             || Self::Human(HumanSpec::PRESET),
         ),
         player(
             "uct",
-            "plays random games in its head and the move that wins most of them",
+            "plays random games in its head, then the move that wins most of them",
             || Self::Uct(UctSpec::preset(false)),
         ),
         player("uct+", "the same, led by the tester's evaluation", || {
@@ -138,12 +136,12 @@ impl Spec for PlayerSpec {
         ),
         player(
             "nakamichi",
-            "holds the game near 0 by its own count: -|V|",
+            "keeps the game near 0 by its own count: -|V|",
             || Self::Tsukamoto(TsukamotoSpec::holding(Hold::NAKAMICHI)),
         ),
         player(
             "tsukamoto",
-            "holds level; its threshold follows the corners",
+            "stays level; its threshold follows the corners",
             || Self::Tsukamoto(TsukamotoSpec::holding(Hold::PROPOSED)),
         ),
         player(
