@@ -46,6 +46,21 @@ pub fn moves<I: Isa>(isa: I, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     ends & !(own | opp)
 }
 
+/// All bits set where `own` has no square to place a disc on. Nearly always it has one along a row or a
+/// column, and no other line is looked at.
+#[inline(always)]
+pub fn without_moves<I: Isa>(isa: I, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
+    let inner = opp & isa.splat(INNER);
+    let empty = !(own | opp);
+    let straight = (ends_of_rows(own, inner) | ends::<_, 8, 16>(own, opp)) & empty;
+    let without = straight.where_zero();
+    if without.all_zero() {
+        return without;
+    }
+    let diagonal = (ends::<_, 7, 14>(own, inner) | ends::<_, 9, 18>(own, inner)) & empty;
+    (straight | diagonal).where_zero()
+}
+
 /// The discs flanked from `placed` in the two directions of `BY`.
 #[inline(always)]
 fn flanked<V: Lanes, const BY: i32, const TWICE: i32>(placed: V, own: V, opp: V) -> V {
@@ -123,7 +138,7 @@ fn full_lines<I: Isa, const BY: i32, const TWICE: i32, const FOUR_TIMES: i32>(
 
 /// The stable discs of both sides, as [`koteki_games::othello::stable_discs_from`] has them.
 #[inline(always)]
-fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
+pub fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     const ROW_1: u64 = 0xff;
     const ROW_8: u64 = 0xff << 56;
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
@@ -268,7 +283,7 @@ fn style<I: Isa>(isa: I, terms: &Terms, own: I::Lanes, opp: I::Lanes) -> I::Lane
 /// `values` with those of the games that are over replaced by the decided values.
 #[cold]
 #[inline(always)]
-fn decide<I: Isa>(
+pub fn decide<I: Isa>(
     isa: I,
     values: I::Lanes,
     over: I::Lanes,

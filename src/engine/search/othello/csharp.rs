@@ -35,11 +35,14 @@
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
+use super::boards;
+use super::children::Queue;
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
 use crate::search::budget::{Cancel, CancelledError};
-use crate::search::isa::{Isa, Path, Task};
-use koteki_games::othello::{Position, Square, bits, stable_discs_from};
+use crate::search::isa::{Isa, LANES, Lanes, Path, Task};
+use koteki_games::othello::bits::CORNERS;
+use koteki_games::othello::{Position, Square, stable_discs_from};
 use koteki_games::random::{Random, Rng as _};
 
 /// Where each node begins its scan of the board.
@@ -63,7 +66,7 @@ pub struct BestMove {
     pub square: Square,
     /// Its rank for the side to move, in discs and weights; [`decided_value`] of a finished game.
     pub rank: i32,
-    /// Positions evaluated, finished games included.
+    /// Positions whose placements were scanned, this one included: the draws of [`ScanOrder`].
     pub nodes: u64,
 }
 
@@ -83,6 +86,25 @@ pub fn best_move(
     scan: &mut dyn ScanOrder,
     cancel: &Cancel,
 ) -> Result<Option<BestMove>, CancelledError> {
+    best_move_on(
+        Path::best(),
+        (position, allowed),
+        weights,
+        look_ahead,
+        scan,
+        cancel,
+    )
+}
+
+/// [`best_move`] by these instructions.
+fn best_move_on(
+    path: Path,
+    (position, allowed): (&Position, u64),
+    weights: &Weights,
+    look_ahead: u32,
+    scan: &mut dyn ScanOrder,
+    cancel: &Cancel,
+) -> Result<Option<BestMove>, CancelledError> {
     let placements = position.placements();
     let look_ahead = look_ahead.max(1);
     let mut run = Run {
@@ -97,15 +119,14 @@ pub fn best_move(
         own: position.own(),
         opp: position.opp(),
         placements,
-        safe: 0,
+        safe: run.safe(0, position.own(), position.opp()),
     };
-    let found = Path::best().enter(Scan {
+    let found = path.enter(Scan {
         run: &mut run,
         node,
         scanned: placements & allowed,
         depth: 1,
-        lower: -i32::MAX,
-        upper: i32::MAX,
+        bounds: (-i32::MAX, i32::MAX),
     })?;
     Ok(found.square.map(|square| BestMove {
         square,
@@ -114,17 +135,21 @@ pub fn best_move(
     }))
 }
 
-/// Leaves between two looks at the cancel flag.
-const POLL: u64 = 1024;
+/// Nodes between two looks at the cancel flag.
+const POLL: u64 = 256;
 
 /// A position with the placements of its side to move, which has at least one but for the root.
+#[derive(Clone, Copy)]
 struct Node {
     own: u64,
     opp: u64,
     placements: u64,
-    /// Discs known to be safe from the positions before.
+    /// The discs that are safe; none when nothing depends on them.
     safe: u64,
 }
+
+/// What the side to move and its opponent can already have elsewhere, for the side to move.
+type Bounds = (i32, i32);
 
 #[derive(Clone, Copy)]
 struct Ranked {
@@ -142,6 +167,58 @@ struct Run<'a> {
     nodes: u64,
 }
 
+impl Run<'_> {
+    /// Where the scan of another node begins.
+    #[inline(always)]
+    fn begin(&mut self) -> Result<Order, CancelledError> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) {
+            self.cancel.check()?;
+        }
+        Ok(Order::from(self.scan.start()))
+    }
+
+    /// The rank of a node below the root. Before leaves the order of the scan changes nothing: they tighten
+    /// no bounds, and what is played there is not asked.
+    #[inline(always)]
+    fn rank<I: Isa>(
+        &mut self,
+        isa: I,
+        node: Node,
+        depth: u32,
+        bounds: Bounds,
+    ) -> Result<i32, CancelledError> {
+        let scanned = node.placements;
+        if depth == self.look_ahead {
+            self.begin()?;
+            return Ok(isa.enter(Leaves {
+                run: self,
+                node,
+                scanned,
+                upper: bounds.1,
+            }));
+        }
+        let found = isa.enter(Scan {
+            run: self,
+            node,
+            scanned,
+            depth,
+            bounds,
+        })?;
+        Ok(found.rank)
+    }
+
+    /// The safe discs of both sides.
+    #[inline(always)]
+    fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {
+        if self.wants_safe {
+            stable_discs_from(known, own, opp)
+        } else {
+            0
+        }
+    }
+}
+
 /// The search of one node. Compiled for the processor as the nodes of the fast search are.
 struct Scan<'r, 'a> {
     run: &'r mut Run<'a>,
@@ -150,9 +227,7 @@ struct Scan<'r, 'a> {
     scanned: u64,
     /// 1 at the root.
     depth: u32,
-    /// What the side to move and its opponent can already have elsewhere, for the side to move.
-    lower: i32,
-    upper: i32,
+    bounds: Bounds,
 }
 
 impl Task for Scan<'_, '_> {
@@ -166,124 +241,197 @@ impl Task for Scan<'_, '_> {
             node,
             scanned,
             depth,
-            mut lower,
-            upper,
+            bounds: (mut lower, upper),
         } = self;
-        let order = Order::from(run.scan.start());
+        let order = run.begin()?;
         let mut rest = order.turn(scanned);
-        let safe = run.safe(node.safe, node.own, node.opp);
         let mut best = Ranked {
             square: None,
             rank: -DECIDED,
         };
         while rest != 0 {
-            let Some(square) = order.square(rest) else {
-                break;
-            };
-            rest &= rest - 1;
-
-            let flips = bits::flips(square.bit(), node.own, node.opp);
-            let own = node.own | square.bit() | flips;
-            let opp = node.opp & !flips;
-            let replies = isa.moves(opp, own);
-            let forfeit = replies == 0;
-            let again = if forfeit { isa.moves(own, opp) } else { 0 };
-            let over = forfeit && again == 0;
-
-            let rank = if over || depth == run.look_ahead {
-                run.nodes += 1;
-                if run.nodes.is_multiple_of(POLL) {
-                    run.cancel.check()?;
-                }
-                if over {
+            let children = isa.enter(Batch {
+                node,
+                order: &order,
+                rest: &mut rest,
+            });
+            for lane in 0..children.count.min(LANES) {
+                let placed = children.placed[lane];
+                let (own, opp) = (children.own[lane], children.opp[lane]);
+                let replies = children.replies[lane];
+                let forfeit = replies == 0;
+                let again = if forfeit { isa.moves(own, opp) } else { 0 };
+                let rank = if forfeit && again == 0 {
                     decided_value(count(own) - count(opp))
-                } else {
-                    run.leaf(node.placements, safe, own, opp, replies)
-                }
-            } else {
-                let rank = if forfeit {
-                    let child = Node {
-                        own,
-                        opp,
-                        placements: again,
-                        safe,
-                    };
-                    let rank = isa
-                        .enter(Scan {
-                            run,
-                            node: child,
-                            scanned: again,
-                            depth: depth + 1,
-                            lower,
-                            upper,
-                        })?
-                        .rank;
-                    // A draw is not exempt: the original asks for |rank| < maxRank.
-                    if rank.abs() < DECIDED {
-                        rank + run.weights.forfeit
-                    } else {
-                        rank
-                    }
-                } else {
-                    let child = Node {
-                        own: opp,
-                        opp: own,
-                        placements: replies,
-                        safe,
-                    };
-                    -isa.enter(Scan {
+                } else if depth == run.look_ahead {
+                    isa.enter(Leaves {
                         run,
-                        node: child,
-                        scanned: replies,
-                        depth: depth + 1,
-                        lower: -upper,
-                        upper: -lower,
-                    })?
-                    .rank
+                        node,
+                        scanned: placed,
+                        upper,
+                    })
+                } else {
+                    let safe = run.safe(node.safe, own, opp);
+                    let rank = if forfeit {
+                        let child = Node {
+                            own,
+                            opp,
+                            placements: again,
+                            safe,
+                        };
+                        let rank = run.rank(isa, child, depth + 1, (lower, upper))?;
+                        // A draw is not exempt: the original asks for |rank| < maxRank.
+                        if rank.abs() < DECIDED {
+                            rank + run.weights.forfeit
+                        } else {
+                            rank
+                        }
+                    } else {
+                        let child = Node {
+                            own: opp,
+                            opp: own,
+                            placements: replies,
+                            safe,
+                        };
+                        -run.rank(isa, child, depth + 1, (-upper, -lower))?
+                    };
+                    lower = lower.max(rank);
+                    rank
                 };
-                lower = lower.max(rank);
-                rank
-            };
-
-            if rank > upper {
-                return Ok(Ranked {
-                    square: Some(square),
-                    rank: upper,
-                });
-            }
-            if best.square.is_none() || rank > best.rank {
-                best = Ranked {
-                    square: Some(square),
-                    rank,
-                };
+                let square = Square::lowest(placed);
+                if rank > upper {
+                    return Ok(Ranked {
+                        square,
+                        rank: upper,
+                    });
+                }
+                if best.square.is_none() || rank > best.rank {
+                    best = Ranked { square, rank };
+                }
             }
         }
         Ok(best)
     }
 }
 
-impl Run<'_> {
-    /// The safe discs of both sides; none when nothing depends on them.
+/// The next placements of a scan to be played: as many at a time as the processor plays at once.
+struct Batch<'r> {
+    node: Node,
+    order: &'r Order,
+    /// The placements left, turned.
+    rest: &'r mut u64,
+}
+
+/// The boards after some placements, for the side that has made them, and the replies.
+struct Played {
+    count: usize,
+    placed: [u64; LANES],
+    own: [u64; LANES],
+    opp: [u64; LANES],
+    replies: [u64; LANES],
+}
+
+impl Task for Batch<'_> {
+    type Output = Played;
+
     #[inline(always)]
-    fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {
-        if self.wants_safe {
-            stable_discs_from(known, own, opp)
-        } else {
-            0
+    fn run<I: Isa>(self, isa: I) -> Played {
+        let Self { node, order, rest } = self;
+        let mut placed = [1; LANES];
+        let mut count = 0;
+        while count < I::Lanes::COUNT
+            && *rest != 0
+            && let Some(square) = order.square(*rest)
+        {
+            placed[count] = square.bit();
+            count += 1;
+            *rest &= *rest - 1;
+        }
+        let (before, opp) = (isa.splat(node.own), isa.splat(node.opp));
+        let lanes = isa.load(&placed);
+        let flips = I::Lanes::flips(isa, lanes, before, opp);
+        let (own, opp) = (before | flips | lanes, opp & !flips);
+        Played {
+            count,
+            placed,
+            own: own.store(),
+            opp: opp.store(),
+            replies: boards::moves(isa, opp, own).store(),
         }
     }
+}
 
-    /// The rank of a game that goes on, for the side `own` that has just placed a disc.
+/// The greatest rank of the leaves after the placements scanned, some at a time; `upper` once one exceeds it.
+struct Leaves<'r, 'a> {
+    run: &'r Run<'a>,
+    node: Node,
+    scanned: u64,
+    upper: i32,
+}
+
+impl Task for Leaves<'_, '_> {
+    type Output = i32;
+
     #[inline(always)]
-    fn leaf(&self, before: u64, safe: u64, own: u64, opp: u64, replies: u64) -> i32 {
-        let weights = self.weights;
-        let touching = bits::neighbours(!(own | opp));
-        let stable = self.safe(safe, own, opp);
-        weights.forfeit * i32::from(replies == 0)
-            + weights.frontier * (count(opp & touching) - count(own & touching))
-            + weights.mobility * (count(before) - count(replies))
-            + weights.stability * (count(own & stable) - count(opp & stable))
-            + weights.discs * (count(own) - count(opp))
+    fn run<I: Isa>(self, isa: I) -> i32 {
+        let Self {
+            run,
+            node,
+            scanned,
+            upper,
+        } = self;
+        let Weights {
+            mobility,
+            frontier,
+            stability,
+            forfeit,
+            discs,
+            ..
+        } = *run.weights;
+        let number = |number: i32| isa.splat(i64::from(number).cast_unsigned());
+        let none = isa.splat(0);
+        // What is the same after every placement; each disc flipped counts twice.
+        let difference = count(node.own) - count(node.opp) + 1;
+        let before = number(mobility * count(node.placements) + discs * difference);
+        let (node_own, node_opp) = (isa.splat(node.own), isa.splat(node.opp));
+        let mut best = i32::MIN;
+        // Corners first: they are the likeliest to exceed the bound.
+        let mut queue = Queue::new(scanned, CORNERS);
+        while !queue.is_empty() {
+            let (placed, _) = queue.take(isa);
+            let flips = I::Lanes::flips(isa, placed, node_own, node_opp);
+            let (own, opp) = (node_own | flips | placed, node_opp & !flips);
+            let touching = boards::neighbours(isa, !(own | opp));
+            let mut ranks = before
+                .plus(flips.excess(none, number(2 * discs)))
+                .plus((opp & touching).excess(own & touching, number(frontier)));
+            let stuck = if mobility == 0 {
+                boards::without_moves(isa, opp, own)
+            } else {
+                let replies = boards::moves(isa, opp, own);
+                ranks = ranks.minus(replies.excess(none, number(mobility)));
+                replies.where_zero()
+            };
+            if run.wants_safe {
+                let safe = boards::stable(isa, node.safe, own, opp);
+                if !safe.all_zero() {
+                    ranks = ranks.plus((own & safe).excess(opp & safe, number(stability)));
+                }
+            }
+            if !stuck.all_zero() {
+                // All bits set is −1.
+                ranks = ranks.minus(stuck.times(number(forfeit)));
+                let over = stuck & boards::without_moves(isa, own, opp);
+                if !over.all_zero() {
+                    ranks = boards::decide(isa, ranks, over, own, opp);
+                }
+            }
+            best = best.max(ranks.greatest());
+            if best > upper {
+                return upper;
+            }
+        }
+        best
     }
 }
 
@@ -324,6 +472,42 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use koteki_games::random::SeedableRng as _;
+    use koteki_games::{Game as _, GameLine};
+
+    #[test]
+    fn every_path_finds_the_same_move_by_the_same_draws() {
+        let mut moves = Vec::new();
+        for seed in 0..20 {
+            let mut random = Random::seed_from_u64(seed);
+            let mut line = GameLine::<Position>::default();
+            while let position = *line.position()
+                && position.outcome().is_none()
+            {
+                let empties = position.empties().count_ones();
+                let look_ahead = if empties <= 5 {
+                    empties
+                } else {
+                    1 + empties % 3
+                };
+                for weights in [Weights::BEGINNER, Weights::EXPERT] {
+                    let on = |path| {
+                        let draws = &mut Random::seed_from_u64(seed);
+                        let asked = (&position, u64::MAX);
+                        let cancel = Cancel::new();
+                        let found = best_move_on(path, asked, &weights, look_ahead, draws, &cancel);
+                        (found.unwrap(), draws.next_u64())
+                    };
+                    let expected = on(Path::PORTABLE);
+                    for path in Path::available() {
+                        assert_eq!(on(path), expected, "{path} in {position:?}");
+                    }
+                }
+                position.legal_moves(&mut moves);
+                line.play(*random.choose(&moves).unwrap()).unwrap();
+            }
+        }
+    }
 
     #[test]
     fn every_scan_visits_rows_and_columns_with_wrap_around() {
