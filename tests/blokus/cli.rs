@@ -239,7 +239,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         (
             "bigest",
             ": there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
-             agent, kbest, rival, novice, easy, medium, hard, strong, engine",
+             agent, kbest, rival, novice, easy, medium, hard, strong, master, engine",
         ),
         (
             "agent:vary=2",
@@ -275,8 +275,8 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:weights=nothing.bin",
-            ", column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, or a file that koteki learn blokus has \
-             written (No such file or directory (os error 2))",
+            ", column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, self-play, or a file that koteki learn \
+             blokus has written (No such file or directory (os error 2))",
         ),
         (
             "mc:",

@@ -445,7 +445,7 @@ fn results_against_every_level_count_and_the_ceiling_is_said() {
     );
     assert!(!text.contains("your equal"), "{text}");
     // A level by its player's whole name is the same opponent.
-    let (other, _) = told("uct:playouts=4000,c=0.7", &[40, 40, 40]);
+    let (other, _) = told("toqn:weights=best,nodes=1450,vary=5000", &[40, 40, 40]);
     assert_eq!(&other["standing"], standing);
     // Whoever shares the points with a level is nearest to it.
     for level in Level::ALL {

@@ -27,6 +27,7 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::learn::examples::{Label, Scale};
 use koteki_rivals::learn::fit::{FitSettings, Quality, fit, sigmoid};
 use koteki_rivals::learn::games::{GameSettings, Sample, Teacher, play};
+use koteki_rivals::learn::rounds::Plan;
 use koteki_rivals::learn::{Settings, fit_five, judge, learn_othello};
 use koteki_rivals::measure::contest::{
     Settings as Contest, Tally, contest, plain_difference, random_opening,
@@ -242,8 +243,11 @@ const PLAY: GameSettings = GameSettings {
 /// 4,000 games of one ply's look-ahead.
 const SMALL: Settings = Settings {
     seed: 3,
-    games: 4_000,
-    rounds: 1,
+    plan: Plan {
+        games: 4_000,
+        rounds: 1,
+        memory: 1,
+    },
     play: PLAY,
     fit: FitSettings {
         epochs: 6,
@@ -252,7 +256,6 @@ const SMALL: Settings = Settings {
         seen: 10,
     },
     label: Label::Score(10.0),
-    memory: 1,
 };
 
 #[test]
@@ -271,9 +274,11 @@ fn a_small_lesson_beats_the_five_features_on_games_it_has_not_seen() {
 #[test]
 fn the_same_seed_gives_the_same_weights_for_any_number_of_threads() {
     let settings = Settings {
-        games: 200,
-        rounds: 2,
-        memory: 2,
+        plan: Plan {
+            games: 200,
+            rounds: 2,
+            memory: 2,
+        },
         ..SMALL
     };
     let bytes = |threads, seed| {

@@ -59,7 +59,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Show the weights of FILE (or "paper", "tester" or "best", which are built in) instead
+    /// Show the weights of FILE (or "paper", "tester", "best" or "self-play", which are built in) instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config", "games", "playouts", "epsilon"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
@@ -340,6 +340,7 @@ fn read_weights(file: &Path) -> anyhow::Result<Weights> {
         ("paper", Evaluation::paper()),
         ("tester", Evaluation::tester()),
         ("best", Evaluation::best()),
+        ("self-play", Evaluation::self_play()),
     ] {
         if file == Path::new(name) {
             return Ok(evaluation.weights().clone());

@@ -3,6 +3,8 @@
 pub mod blokus;
 pub mod human;
 pub mod othello;
+mod rounds;
+pub mod self_play;
 pub mod show;
 
 use koteki_games::words::numbers::grouped;
@@ -27,6 +29,8 @@ pub enum Game {
     Othello(othello::Args),
     /// Learn the winning rate of Blokus Duo, or look at what was learned
     Blokus(blokus::Args),
+    /// Learn Blokus Duo from games against oneself, which makes a stronger player
+    BlokusSelfPlay(self_play::Args),
     /// Learn how people choose their moves, from games of tournaments
     Human(human::Args),
 }
@@ -39,6 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.game {
         Game::Othello(args) => othello::run(args),
         Game::Blokus(args) => blokus::run(args),
+        Game::BlokusSelfPlay(args) => self_play::run(args),
         Game::Human(args) => human::run(args),
     }
 }

@@ -9,21 +9,20 @@ use std::time::Instant;
 use anyhow::Context as _;
 use serde::Serialize;
 
+use super::rounds::{Fit, Lines, quality_line};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
 use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
-use koteki_games::words::numbers::grouped;
 use koteki_record::now;
 use koteki_record::replace::replace;
 use koteki_rivals::learn::examples::Label;
 use koteki_rivals::learn::fit::{FitSettings, Quality};
 use koteki_rivals::learn::games::GameSettings;
-use koteki_rivals::learn::{Lesson, Progress, Settings, learn_othello};
-
-const LEARNED: &str = "learned";
+use koteki_rivals::learn::rounds::{Plan, Progress};
+use koteki_rivals::learn::{Lesson, Settings, learn_othello};
 
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
 /// plays with what was learned, and so on.
@@ -84,8 +83,11 @@ impl Args {
     const fn settings(&self) -> Settings {
         Settings {
             seed: self.seed,
-            games: self.games,
-            rounds: self.rounds,
+            plan: Plan {
+                games: self.games,
+                rounds: self.rounds,
+                memory: self.memory as usize,
+            },
             play: GameSettings {
                 depth: self.depth,
                 random_plies: self.random_plies,
@@ -103,7 +105,6 @@ impl Args {
             } else {
                 Label::Outcome
             },
-            memory: self.memory as usize,
         }
     }
 
@@ -144,36 +145,6 @@ impl Args {
             anyhow::ensure!(good, "--{name} is a number of 0 or more, not {value}");
         }
         Ok(())
-    }
-}
-
-/// What a record says of a fit.
-#[derive(Debug, Serialize)]
-struct Fit {
-    positions: usize,
-    log_loss: f64,
-    rms: f64,
-    winner_right: f64,
-    calibration_error: f64,
-    /// By tenths of the rate foretold: positions, mean foretold, mean that came.
-    calibration: Vec<(usize, f64, f64)>,
-}
-
-impl From<&Quality> for Fit {
-    fn from(quality: &Quality) -> Self {
-        let round = |x: f64| (x * 1e5).round() / 1e5;
-        Self {
-            positions: quality.count,
-            log_loss: round(quality.log_loss),
-            rms: round(quality.rms),
-            winner_right: round(quality.accuracy),
-            calibration_error: round(quality.calibration_error()),
-            calibration: quality
-                .calibration
-                .iter()
-                .map(|&(n, p, r)| (n, round(p), round(r)))
-                .collect(),
-        }
     }
 }
 
@@ -219,42 +190,20 @@ pub fn write_report(
         .build()?;
     let settings = args.settings();
     let cancel = Cancel::new();
-    let mut failed = None;
-    let report = |progress: Progress, quality: Option<&Quality>| {
-        let seconds = start.elapsed().as_secs_f64();
-        let line = match progress {
-            Progress::Played {
-                round,
-                games,
-                positions,
-            } => format!(
-                "round {round} of {}: {} of {} games, {} positions, {seconds:.0} s",
-                args.rounds,
-                grouped(games),
-                grouped(args.games),
-                grouped(positions)
-            ),
-            Progress::Fitting { round, positions } => {
-                format!(
-                    "round {round} of {}: fitting {} positions, {seconds:.0} s",
-                    args.rounds,
-                    grouped(positions)
-                )
-            }
-        };
-        let before = quality.map(|quality| quality_line(LEARNED, quality) + "\n");
-        let written = writeln!(out, "{}{line}", before.unwrap_or_default());
-        if let Err(error) = written.and_then(|()| out.flush()) {
-            failed = Some(error);
-            cancel.cancel();
-        }
+    let mut lines = Lines {
+        out,
+        plan: settings.plan,
+        begun: start,
+        cancel: &cancel,
+        failed: None,
     };
+    let report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
     let lesson = interrupts.watch(
         &cancel,
         || {},
         || pool.install(|| learn_othello(&settings, &cancel, report)),
     );
-    if let Some(error) = failed {
+    if let Some(error) = lines.failed {
         return Err(error.into());
     }
     let lesson = match lesson {
@@ -266,7 +215,7 @@ pub fn write_report(
     let text =
         super::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &lesson, start, &pool))?;
     write(&record, text.as_bytes())?;
-    writeln!(out, "{}", quality_line(LEARNED, &lesson.quality))?;
+    writeln!(out, "{}", quality_line("learned", &lesson.quality))?;
     writeln!(out, "{}", quality_line("five features", &lesson.five))?;
     let (weights, record) = (args.out.display().to_string(), record.display().to_string());
     writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
@@ -334,16 +283,4 @@ fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadP
         learned: Fit::from(&lesson.quality),
         five_features: Fit::from(&lesson.five),
     }
-}
-
-fn quality_line(who: &str, quality: &Quality) -> String {
-    format!(
-        "{who}: log loss {:.4}, rms {:.4}, winner right {:.1} %, calibration off by {:.1} % \
-         ({} positions of games not learned from)",
-        quality.log_loss,
-        quality.rms,
-        100.0 * quality.accuracy,
-        100.0 * quality.calibration_error(),
-        grouped(quality.count as u64)
-    )
 }

@@ -5,17 +5,22 @@ use std::sync::Arc;
 
 use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::blokus::Evaluation;
+use crate::eval::blokus::form::ply;
 use crate::search::blokus::BlokusSearch;
 use crate::search::budget::Budget;
-use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
+use koteki_games::{Game as _, GameLine};
 
 /// Plays the best move it finds within its budget.
 #[derive(Clone, Debug)]
 pub struct Toqn {
     search: BlokusSearch<Arc<Evaluation>>,
     budget: Budget,
+    vary: i32,
 }
+
+/// Pieces on the board before which an opening is.
+const OPENING: usize = 4;
 
 impl Toqn {
     /// A player that looks ahead with `evaluation` for as long as `budget` says; without one it plays out
@@ -24,7 +29,31 @@ impl Toqn {
         Self {
             search: BlokusSearch(evaluation),
             budget,
+            vary: 0,
         }
+    }
+
+    /// The same, but in the opening any move that is worth, a ply ahead, at most so much less than the best: it
+    /// searches the same however often it is asked, and people would meet one game again and again.
+    pub const fn varying(mut self, vary: i32) -> Self {
+        self.vary = vary;
+        self
+    }
+
+    /// Moves of an opening, where it varies.
+    fn openings(&self, position: &Position, allowed: &[Move]) -> Vec<Move> {
+        if self.vary == 0 || ply(position) >= OPENING {
+            return Vec::new();
+        }
+        let worth = |&mv: &Move| {
+            let mut child = *position;
+            child.play(mv);
+            -self.search.0.value(&child)
+        };
+        let best = allowed.iter().map(worth).max();
+        let least = best.map_or(0, |best| best.saturating_sub(self.vary));
+        let good = allowed.iter().filter(|&mv| worth(mv) >= least);
+        good.copied().collect()
     }
 }
 
@@ -42,6 +71,14 @@ impl Player<Position> for Toqn {
                 mv,
                 candidates: Vec::new(),
                 nodes: 0,
+            });
+        }
+        let openings = self.openings(line.position(), allowed);
+        if let Some(&mv) = context.random.choose(&openings) {
+            return Ok(Choice {
+                mv,
+                candidates: Vec::new(),
+                nodes: allowed.len() as u64,
             });
         }
         let found = self

@@ -88,6 +88,8 @@ pub enum BlokusSpec {
         weights: BlokusWeights,
         /// How far it looks. With [`Budget::Time`] it does not play the same again.
         budget: Budget,
+        /// How much less than the best an opening move may be worth, a ply ahead, in units of the evaluation.
+        vary: i32,
     },
     /// `engine`: another program, behind GTP with the commands of Pentobi's.
     Engine(EngineSpec),
@@ -100,6 +102,8 @@ const LEARNED: Words<bool> = Words(&[("yes", true), ("no", false)]);
 const PLAYOUTS: Whole<u32> = Whole(1..=10_000_000);
 /// Losses and noise, in units of the evaluation; and the weight of exploration.
 const MAX_NUMBER: f64 = 1_000_000.0;
+/// By how much the openings of levels vary: about 2 of 100 wins.
+const VARY: i32 = 5000;
 /// What TOQN looks at in the second that it has in the paper.
 const NODES: u64 = 77_000;
 
@@ -127,6 +131,7 @@ impl Spec for BlokusSpec {
             || Self::Toqn {
                 weights: BlokusWeights::Paper,
                 budget: Budget::Nodes(NODES),
+                vary: 0,
             },
         ),
         player(
@@ -164,11 +169,14 @@ impl Spec for BlokusSpec {
         player("medium", "tries 1,000 random games before a move", || {
             Level::Medium.player()
         }),
-        player("hard", "tries 4,000 random games before a move", || {
+        player("hard", "looks a move and its reply ahead", || {
             Level::Hard.player()
         }),
-        player("strong", "tries 20,000 random games before a move", || {
+        player("strong", "looks about three moves ahead", || {
             Level::Strong.player()
+        }),
+        player("master", "thinks for a second or two a move", || {
+            Level::Master.player()
         }),
         player(
             "engine",
@@ -238,9 +246,11 @@ impl Spec for BlokusSpec {
             Self::Toqn {
                 weights,
                 budget: it,
+                vary,
             } => {
                 list.add("weights", weights, &BuiltInOrFile).quiet();
                 budget(list, it, 1_000_000_000_000);
+                list.add("vary", vary, &Whole(0..=1_000_000)).quiet();
             }
             Self::Engine(spec) => spec.settings_by_gtp(list),
         }
@@ -279,6 +289,15 @@ impl BlokusSpec {
         Self::Uct {
             playouts,
             exploration: 0.7,
+        }
+    }
+
+    /// TOQN as a level has it.
+    pub(super) const fn toqn(weights: BlokusWeights, nodes: u64) -> Self {
+        Self::Toqn {
+            weights,
+            budget: Budget::Nodes(nodes),
+            vary: VARY,
         }
     }
 
@@ -371,7 +390,11 @@ impl BlokusSpec {
                 let search = BlokusSearch(evaluation(&weights));
                 Box::new(BestMove::new(search, depth, Knowledge::Best))
             }
-            Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),
+            Self::Toqn {
+                weights,
+                budget,
+                vary,
+            } => Box::new(Toqn::new(weights.evaluation(), budget).varying(vary)),
             Self::Engine(spec) => Box::new(spec.by_gtp::<Position>()),
         }
     }

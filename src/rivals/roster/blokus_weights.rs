@@ -16,8 +16,10 @@ pub enum BlokusWeights {
     Paper,
     /// `tester`: those that testers, agents and k-best judge by.
     Tester,
-    /// `best`: the strongest we know, of the paper's number and learned in the paper's way.
+    /// `best`: the strongest we know of the paper's number and learned in the paper's way.
     Best,
+    /// `self-play`: the strongest we know, learned from games against oneself.
+    SelfPlay,
     /// A file, by its number among those read.
     File(usize),
 }
@@ -33,6 +35,7 @@ impl BlokusWeights {
             Self::Paper => paper(),
             Self::Tester => Arc::clone(Evaluation::tester()),
             Self::Best => Arc::clone(Evaluation::best()),
+            Self::SelfPlay => Arc::clone(Evaluation::self_play()),
             Self::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = files.get(number).map(|(_, known)| Arc::clone(known));
@@ -51,6 +54,7 @@ impl Takes<BlokusWeights> for BuiltInOrFile {
             "paper" => return Ok(BlokusWeights::Paper),
             "tester" => return Ok(BlokusWeights::Tester),
             "best" => return Ok(BlokusWeights::Best),
+            "self-play" => return Ok(BlokusWeights::SelfPlay),
             _ => {}
         }
         let refused = |why: String| format!("{} ({why})", self.expected());
@@ -75,6 +79,7 @@ impl Takes<BlokusWeights> for BuiltInOrFile {
             BlokusWeights::Paper => "paper".to_owned(),
             BlokusWeights::Tester => "tester".to_owned(),
             BlokusWeights::Best => "best".to_owned(),
+            BlokusWeights::SelfPlay => "self-play".to_owned(),
             BlokusWeights::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
                 let name = files.get(*number).map_or("paper", |(name, _)| name);
@@ -84,6 +89,6 @@ impl Takes<BlokusWeights> for BuiltInOrFile {
     }
 
     fn expected(&self) -> String {
-        "paper, tester, best, or a file that koteki learn blokus has written".to_owned()
+        "paper, tester, best, self-play, or a file that koteki learn blokus has written".to_owned()
     }
 }

@@ -70,12 +70,20 @@ impl Evaluation {
         &TESTER
     }
 
-    /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
-    /// side cannot cover. How is said in `best.toml`.
+    /// The strongest we know that was learned in the paper's way: with M 1000, and with territory that ends at
+    /// whatever the side cannot cover. How is said in `best.toml`.
     pub fn best() -> &'static Arc<Self> {
         static BEST: LazyLock<Arc<Evaluation>> =
             LazyLock::new(|| embedded(include_bytes!("best.bin")));
         &BEST
+    }
+
+    /// The strongest we know, learned from games against oneself (`self_play.toml`), where the others are learned from
+    /// games played on at random.
+    pub fn self_play() -> &'static Arc<Self> {
+        static SELF_PLAY: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("self_play.bin")));
+        &SELF_PLAY
     }
 
     /// The weights.

@@ -2,9 +2,10 @@
 //!
 //! A side's [`features`](features()) are counted on the board; weights, one set a phase of the game, make a
 //! number v of them, and σ(v) = 1/(1 + e^(−kv)) is the rate at which the side to move wins when both
-//! go on at random. Weights are learned (`koteki learn blokus`) and filed; three sets are embedded in the program,
+//! go on at random. Weights are learned (`koteki learn blokus`) and filed; four sets are embedded in the program,
 //! beside records of how they came to be: that of the paper's setting (`paper.toml`), that which testers judge by
-//! (`tester.toml`), and the strongest we know (`best.toml`).
+//! (`tester.toml`), the strongest learned in the paper's way (`best.toml`), and the strongest we know, learned from
+//! games against oneself (`self_play.toml`).
 //!
 //! | file | what |
 //! |---|---|

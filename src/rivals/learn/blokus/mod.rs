@@ -10,6 +10,7 @@
 //! | [`settings`] | how it is done |
 //! | [`record`] | games, and what the teacher says of their positions |
 //! | [`exam`] | how well an evaluation foretells winning rates |
+//! | [`self_play`] | another way: from how games against oneself ended |
 //! | this one | the weights on their way |
 //!
 //! Settings and seed give the same weights whatever the number of threads: everything random comes from
@@ -17,6 +18,7 @@
 
 pub mod exam;
 pub mod record;
+pub mod self_play;
 pub mod settings;
 
 use serde::{Deserialize, Serialize};

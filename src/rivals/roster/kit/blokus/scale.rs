@@ -41,7 +41,7 @@ const UCT: [(f64, f64); 5] = [
     (4000.0, -7600.0),
     (20_000.0, -14_900.0),
 ];
-/// Those of TOQN by its nodes, with the tester's weights and with the best.
+/// Those of TOQN by its nodes, with the tester's weights, with the best and with those from games against oneself.
 const TESTER: [(f64, f64); 3] = [
     (2000.0, -7700.0),
     (10_000.0, -8700.0),
@@ -56,6 +56,7 @@ const BEST: [(f64, f64); 7] = [
     (10_000.0, -9800.0),
     (77_000.0, -13_400.0),
 ];
+const SELF_PLAY: [(f64, f64); 2] = [(40_000.0, -15_000.0), (2_000_000.0, -19_000.0)];
 /// Those of the players of the two lowest levels.
 const RANDOM: f64 = 21_200.0;
 const BIGGEST: f64 = 8200.0;
@@ -75,11 +76,13 @@ pub(super) fn even_point(player: BlokusSpec) -> Option<f64> {
         BlokusSpec::Toqn {
             weights,
             budget: Budget::Nodes(nodes),
+            ..
         } => {
             let nodes = u32::try_from(nodes).map_or(f64::INFINITY, f64::from);
             match weights {
                 BlokusWeights::Tester => between(&TESTER, nodes),
                 BlokusWeights::Best => between(&BEST, nodes),
+                BlokusWeights::SelfPlay => between(&SELF_PLAY, nodes),
                 _ => None,
             }
         }
@@ -116,6 +119,7 @@ pub(super) fn stronger(even: f64) -> BlokusSpec {
             let unit = libm::pow(10.0, libm::floor(libm::log10(nodes)) - 1.0).max(1.0);
             (libm::round(nodes / unit) * unit) as u64
         }),
+        vary: 0,
     }
 }
 

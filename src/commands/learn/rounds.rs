@@ -1,0 +1,97 @@
+//! What is said of learning in rounds, and what a record holds of a fit.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::numbers::grouped;
+use koteki_rivals::learn::fit::Quality;
+use koteki_rivals::learn::rounds::{Plan, Progress};
+
+/// Writes how far the learning is, a line at a time.
+pub struct Lines<'a, W> {
+    pub out: &'a mut W,
+    pub plan: Plan,
+    pub begun: Instant,
+    /// Raised when a line cannot be written.
+    pub cancel: &'a Cancel,
+    /// Why it could not.
+    pub failed: Option<io::Error>,
+}
+
+impl<W: Write> Lines<'_, W> {
+    /// Writes the next line, after one on what the fit of the round before was worth.
+    pub fn say(&mut self, progress: Progress, quality: Option<&Quality>) {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let Plan {
+            games: of, rounds, ..
+        } = self.plan;
+        let line = match progress {
+            Progress::Played {
+                round,
+                games,
+                positions,
+            } => format!(
+                "round {round} of {rounds}: {} of {} games, {} positions, {seconds:.0} s",
+                grouped(games),
+                grouped(of),
+                grouped(positions)
+            ),
+            Progress::Fitting { round, positions } => format!(
+                "round {round} of {rounds}: fitting {} positions, {seconds:.0} s",
+                grouped(positions)
+            ),
+        };
+        let before = quality.map(|quality| quality_line("learned", quality) + "\n");
+        let written = writeln!(self.out, "{}{line}", before.unwrap_or_default());
+        if let Err(error) = written.and_then(|()| self.out.flush()) {
+            self.failed = Some(error);
+            self.cancel.cancel();
+        }
+    }
+}
+
+/// What a fit is worth, in a line.
+pub fn quality_line(who: &str, quality: &Quality) -> String {
+    format!(
+        "{who}: log loss {:.4}, rms {:.4}, winner right {:.1} %, calibration off by {:.1} % \
+         ({} positions of games not learned from)",
+        quality.log_loss,
+        quality.rms,
+        100.0 * quality.accuracy,
+        100.0 * quality.calibration_error(),
+        grouped(quality.count as u64)
+    )
+}
+
+/// What a record says of a fit.
+#[derive(Debug, Serialize)]
+pub struct Fit {
+    positions: usize,
+    log_loss: f64,
+    rms: f64,
+    winner_right: f64,
+    calibration_error: f64,
+    /// By tenths of the rate foretold: positions, mean foretold, mean that came.
+    calibration: Vec<(usize, f64, f64)>,
+}
+
+impl From<&Quality> for Fit {
+    fn from(quality: &Quality) -> Self {
+        let round = |x: f64| (x * 1e5).round() / 1e5;
+        Self {
+            positions: quality.count,
+            log_loss: round(quality.log_loss),
+            rms: round(quality.rms),
+            winner_right: round(quality.accuracy),
+            calibration_error: round(quality.calibration_error()),
+            calibration: quality
+                .calibration
+                .iter()
+                .map(|&(n, p, r)| (n, round(p), round(r)))
+                .collect(),
+        }
+    }
+}

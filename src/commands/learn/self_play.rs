@@ -1,0 +1,206 @@
+//! `koteki learn blokus-self-play`: an evaluation of Blokus Duo, learned from games against oneself.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::othello::{check_out, write};
+use super::rounds::{Fit, Lines, quality_line};
+use crate::commands::interrupts::Interrupts;
+use crate::commands::unread::Unread;
+use koteki_engine::eval::blokus::Weights;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::day::day;
+use koteki_games::words::harmless::Harmless;
+use koteki_record::now;
+use koteki_rivals::learn::blokus::self_play::{GameSettings, Settings, learn};
+use koteki_rivals::learn::examples::Label;
+use koteki_rivals::learn::fit::{FitSettings, Quality};
+use koteki_rivals::learn::rounds::{Plan, Progress};
+
+/// Learns what a position of Blokus Duo is worth from games against oneself: plays games, fits the terms of Osaki et al.
+/// (2009) to how they ended, plays with what was learned, and so on.
+///
+/// Settings and seed give the same weights, whatever the number of threads. The weights serve as toqn:weights=FILE.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The file to write the weights to; the record goes beside it, as .toml
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Games of each round
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    pub games: u64,
+    /// Rounds; in the first toqn:weights=best plays, in each later one what was learned before
+    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub rounds: u32,
+    /// How many of the latest rounds have their games learned from
+    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub memory: u32,
+    /// Positions looked at before a move
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nodes: u64,
+    /// Games begin with 0 to this many plies drawn at random
+    #[arg(long, value_name = "n", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub random_plies: u32,
+    /// Chance that a later move is drawn from those that are nearly the best a ply ahead
+    #[arg(long, value_name = "P", default_value_t = 0.125)]
+    pub surprise: f64,
+    /// Squares a logit of the rate that a score is taken for; 0 for the bare outcome
+    #[arg(long, value_name = "squares", default_value_t = 6.0)]
+    pub score_scale: f32,
+    /// How often the fit looks at every position
+    #[arg(long, value_name = "n", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub epochs: u32,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// The first plies of the phases after the first.
+const PHASES: [u8; 5] = [6, 10, 14, 18, 22];
+
+impl Args {
+    fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed,
+            plan: Plan {
+                games: self.games,
+                rounds: self.rounds,
+                memory: self.memory as usize,
+            },
+            play: GameSettings {
+                nodes: self.nodes,
+                random_plies: self.random_plies,
+                surprise: self.surprise,
+            },
+            phases: PHASES.to_vec(),
+            fit: FitSettings {
+                epochs: self.epochs,
+                rate: 0.15,
+                shrink: 1.0,
+                seen: 10,
+            },
+            label: if self.score_scale > 0.0 {
+                Label::Score(self.score_scale)
+            } else {
+                Label::Outcome
+            },
+        }
+    }
+
+    /// The command that gives the same weights.
+    fn command(&self) -> String {
+        format!(
+            "koteki learn blokus-self-play --seed {} --games {} --rounds {} --memory {} --nodes {} --random-plies {} \
+             --surprise {} --score-scale {} --epochs {} --out FILE",
+            self.seed,
+            self.games,
+            self.rounds,
+            self.memory,
+            self.nodes,
+            self.random_plies,
+            self.surprise,
+            self.score_scale,
+            self.epochs,
+        )
+    }
+}
+
+/// The record beside the weights.
+#[derive(Debug, Serialize)]
+struct Record {
+    command: String,
+    program: &'static str,
+    date: String,
+    seconds: f64,
+    threads: usize,
+    games: u64,
+    positions: u64,
+    /// On games not learned from.
+    learned: Fit,
+    best: Fit,
+}
+
+/// Learns, and writes the weights and their record.
+///
+/// # Errors
+/// Settings out of range, a file that cannot be written, no threads.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // What it learns goes into a file, whoever reads how far it is.
+    let out = &mut Harmless::words(Unread::new(io::stdout()));
+    write_report(args, &Interrupts::listen()?, out)
+}
+
+/// The same, with lines to `out`; an interrupt ends it with [`Interrupts::code`] and writes nothing.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_report(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut (impl Write + Send),
+) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        args.score_scale.is_finite() && args.score_scale >= 0.0,
+        "--score-scale is a number of 0 or more, not {}",
+        args.score_scale
+    );
+    anyhow::ensure!(
+        (0.0..=1.0).contains(&args.surprise),
+        "--surprise is a chance: 0 to 1, not {}",
+        args.surprise
+    );
+    let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
+    let begun = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.map_or(0, usize::from))
+        .build()?;
+    let settings = args.settings();
+    let cancel = Cancel::new();
+    let mut lines = Lines {
+        out,
+        plan: settings.plan,
+        begun,
+        cancel: &cancel,
+        failed: None,
+    };
+    let report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
+    let lesson = interrupts.watch(
+        &cancel,
+        || {},
+        || pool.install(|| learn(&settings, &cancel, report)),
+    );
+    if let Some(error) = lines.failed {
+        return Err(error.into());
+    }
+    let lesson = match lesson {
+        Ok(lesson) if !interrupts.is_raised() => lesson,
+        _ => return Ok(ExitCode::from(interrupts.code())),
+    };
+    let bytes = lesson.weights.to_bytes();
+    write(&args.out, &bytes)?;
+    let details = Record {
+        command: args.command(),
+        program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
+        date: day(now().as_secs()),
+        seconds: begun.elapsed().as_secs_f64().round(),
+        threads: pool.current_num_threads(),
+        games: lesson.games,
+        positions: lesson.positions,
+        learned: Fit::from(&lesson.quality),
+        best: Fit::from(&lesson.best),
+    };
+    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&details)?;
+    write(&record, text.as_bytes())?;
+    writeln!(out, "{}", quality_line("learned", &lesson.quality))?;
+    writeln!(out, "{}", quality_line("best", &lesson.best))?;
+    let (weights, record) = (args.out.display().to_string(), record.display().to_string());
+    writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
+    Ok(ExitCode::SUCCESS)
+}

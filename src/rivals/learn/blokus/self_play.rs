@@ -1,0 +1,275 @@
+//! Learning Blokus Duo from games against oneself, as at Othello: the terms of the paper weighed by how games ended
+//! that were played well, where the paper has games played on at random.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::super::examples::Label;
+use super::super::fit::{Examples, FitSettings, Quality, fit};
+use super::super::rounds::{Plan, Progress, learn_in_rounds};
+use super::super::scale;
+use koteki_engine::eval::blokus::form::SLOPE;
+use koteki_engine::eval::blokus::{Evaluation, Form, Obstacles, Opponent, Reading, UNIT, Weights};
+use koteki_engine::search::blokus::BlokusSearch;
+use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
+use koteki_games::Game as _;
+use koteki_games::blokus::{Move, Position};
+use koteki_games::random::{Random, derive_seed};
+
+/// How it is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Seed of everything random.
+    pub seed: u64,
+    /// How much is played: in the first round by [`Evaluation::best`], in each later one by what was learned before.
+    pub plan: Plan,
+    /// How games are played.
+    pub play: GameSettings,
+    /// First plies of the phases after the first.
+    pub phases: Vec<u8>,
+    /// How weights are fitted.
+    pub fit: FitSettings,
+    /// What they are fitted to.
+    pub label: Label,
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameSettings {
+    /// Positions that are looked at before a move; moves one ply ahead are all looked at whatever it says.
+    pub nodes: u64,
+    /// The opening is of 0 to so many random plies, each number equally likely.
+    pub random_plies: u32,
+    /// The chance that a later move is nearly the best a ply ahead: what is never played is never learned about.
+    pub surprise: f64,
+}
+
+/// What came out, and how good it is on games that the fit has not seen.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The weights.
+    pub weights: Weights,
+    /// Games played in all rounds.
+    pub games: u64,
+    /// Positions that the last fit used.
+    pub positions: u64,
+    /// How well it foretells who wins.
+    pub quality: Quality,
+    /// How well [`Evaluation::best`] does, which was learned in the paper's way.
+    pub best: Quality,
+}
+
+/// A position and how it ended.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    position: Position,
+    /// Squares by which the side to move won.
+    score: i8,
+}
+
+/// Coordinates that keep the uses of the seed apart.
+const GAMES: u64 = 0;
+const FIT: u64 = 1;
+
+/// Learns with the current threads, reporting to `progress`.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn learn(
+    settings: &Settings,
+    cancel: &Cancel,
+    progress: impl FnMut(Progress, Option<&Quality>),
+) -> Result<Lesson, CancelledError> {
+    let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
+    let judge = |samples: &[Sample], evaluation: &Evaluation| {
+        let rates = samples.iter().map(|sample| {
+            let came = f64::from(Label::Outcome.target(sample.score));
+            (evaluation.rate(&sample.position), came)
+        });
+        Quality::of(rates)
+    };
+    let (learned, quality, used) = learn_in_rounds(
+        &settings.plan,
+        |round, before, games| {
+            let player = before.unwrap_or(Evaluation::best());
+            play(player, settings.play, seed(GAMES, round), games, cancel)
+        },
+        |round, used| {
+            let seed = seed(FIT, round);
+            let weights = fit_phases(&used.lessons, &used.scale, settings, seed, cancel)?;
+            let learned = Arc::new(Evaluation::new(weights));
+            let quality = judge(&used.exam, &learned);
+            Ok((learned, quality))
+        },
+        progress,
+    )?;
+    Ok(Lesson {
+        weights: learned.weights().clone(),
+        games: settings.plan.games * u64::from(settings.plan.rounds.max(1)),
+        positions: used.lessons.len() as u64,
+        quality,
+        best: judge(&used.exam, Evaluation::best()),
+    })
+}
+
+/// The games of `numbers`, each from the seed and its number alone.
+fn play(
+    player: &Arc<Evaluation>,
+    settings: GameSettings,
+    seed: u64,
+    numbers: Range<u64>,
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Sample>>, CancelledError> {
+    let search = BlokusSearch(Arc::clone(player));
+    numbers
+        .into_par_iter()
+        .map(|number| {
+            let mut random = Random::derived(seed, &[number]);
+            game(&search, settings, &mut random, cancel)
+        })
+        .collect()
+}
+
+fn game(
+    search: &BlokusSearch<Arc<Evaluation>>,
+    settings: GameSettings,
+    random: &mut Random,
+    cancel: &Cancel,
+) -> Result<Vec<Sample>, CancelledError> {
+    let opening = random.below(settings.random_plies as usize + 1);
+    let mut position = Position::start();
+    let mut positions = Vec::new();
+    let mut legal = Vec::new();
+    for ply in 0.. {
+        position.legal_moves(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let mv = if ply < opening {
+            random.choose(&legal).copied()
+        } else if random.unit() < settings.surprise {
+            positions.push(position);
+            nearly_best(&search.0, &position, &legal, random)
+        } else {
+            positions.push(position);
+            // Of equals the first is played, whichever that is.
+            random.shuffle(&mut legal);
+            let budget = Budget::Nodes(settings.nodes);
+            search.analyse(&position, &legal, budget, cancel)?.best
+        };
+        position.play(mv.unwrap_or(Move::Pass));
+    }
+    let outcome = position.count();
+    let samples = positions.into_iter().map(|position| Sample {
+        position,
+        // At most 89.
+        score: outcome.difference(position.side_to_move()) as i8,
+    });
+    Ok(samples.collect())
+}
+
+/// Logits of the noise in [`nearly_best`]: to win 1 game of 80 fewer makes a move e times less likely.
+const NOISE: f64 = 0.05;
+
+/// A move drawn by what it is worth a ply ahead: of two moves the better one is the likelier by a factor of
+/// e^(difference in logits / [`NOISE`]).
+fn nearly_best(
+    evaluation: &Evaluation,
+    position: &Position,
+    legal: &[Move],
+    random: &mut Random,
+) -> Option<Move> {
+    let logit = SLOPE / f64::from(UNIT);
+    let drawn = legal.iter().map(|&mv| {
+        let mut child = *position;
+        child.play(mv);
+        let worth = -f64::from(evaluation.value(&child)) * logit;
+        // The largest of values with noise of this form (Gumbel's) is such a draw.
+        let noise = -libm::log(-libm::log(random.unit().max(f64::MIN_POSITIVE)));
+        (worth + NOISE * noise, mv)
+    });
+    let best = drawn.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    best.map(|(_, mv)| mv)
+}
+
+/// What is weighed: both sides with weights of their own, so that whose turn it is counts, and the territory of
+/// [`Evaluation::best`].
+fn form(phases: &[u8]) -> Form {
+    Form {
+        reading: Reading {
+            obstacles: Obstacles::Forbidden,
+            ..Reading::default()
+        },
+        opponent: Opponent::Weighed,
+        phases: phases.to_vec(),
+    }
+}
+
+/// Fits all phases, at the same time: the weights to `samples`, what they mean to `others`.
+fn fit_phases(
+    samples: &[Sample],
+    others: &[Sample],
+    settings: &Settings,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Weights, CancelledError> {
+    let form = form(&settings.phases);
+    let contents = |samples| Contents {
+        form: &form,
+        samples,
+        label: settings.label,
+    };
+    let (lessons, apart) = (contents(samples), contents(others));
+    let phases: Result<Vec<Vec<f64>>, CancelledError> = (0..form.phase_count())
+        .into_par_iter()
+        .map(|phase| {
+            let seed = derive_seed(seed, &[phase as u64]);
+            let dimension = form.dimension();
+            let chosen = lessons.of_phase(phase);
+            let weights = fit(&lessons, &chosen, dimension, &settings.fit, seed, cancel)?;
+            let chosen = apart.of_phase(phase);
+            let outcome = |index: usize| Label::Outcome.target(others[index].score);
+            let (slope, _) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
+            let unit = f64::from(slope) / SLOPE;
+            Ok(weights.iter().map(|&it| f64::from(it) * unit).collect())
+        })
+        .collect();
+    Ok(Weights::rounded(form, &phases?))
+}
+
+/// Samples as a fit sees them.
+struct Contents<'a> {
+    form: &'a Form,
+    samples: &'a [Sample],
+    label: Label,
+}
+
+impl Contents<'_> {
+    // Far fewer than 2^32.
+    fn of_phase(&self, phase: usize) -> Vec<u32> {
+        let samples = (0..).zip(self.samples);
+        let fitting = samples.filter(|(_, it)| self.form.phase(&it.position) == phase);
+        fitting.map(|(index, _)| index).collect()
+    }
+}
+
+impl Examples for Contents<'_> {
+    fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn target(&self, index: usize) -> f32 {
+        self.label.target(self.samples[index].score)
+    }
+
+    fn features(&self, index: usize, mut f: impl FnMut(u32, f32)) {
+        let terms = self.form.terms(&self.samples[index].position);
+        for (number, count) in (0..).zip(terms) {
+            if count != 0 {
+                f(number, count as f32);
+            }
+        }
+    }
+}
