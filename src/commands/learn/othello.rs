@@ -4,24 +4,22 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use anyhow::Context as _;
 use serde::Serialize;
 
-use super::rounds::{Fit, Lines, quality_line};
+use super::rounds::{Fit, Sitting, quality_line, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
 use koteki_engine::eval::othello::learned::Learned;
-use koteki_engine::search::budget::Cancel;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::now;
 use koteki_record::replace::replace;
 use koteki_rivals::learn::examples::Label;
-use koteki_rivals::learn::fit::{FitSettings, Quality};
+use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::games::GameSettings;
-use koteki_rivals::learn::rounds::{Plan, Progress};
+use koteki_rivals::learn::rounds::Plan;
 use koteki_rivals::learn::{Lesson, Settings, learn_othello};
 
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
@@ -184,36 +182,21 @@ pub fn write_report(
 ) -> anyhow::Result<ExitCode> {
     args.check()?;
     let record = check_out(&args.out, |bytes| Learned::from_bytes(bytes).is_ok())?;
-    let start = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()?;
     let settings = args.settings();
-    let cancel = Cancel::new();
-    let mut lines = Lines {
+    let sitting = sit(
+        settings.plan,
+        args.jobs,
+        interrupts,
         out,
-        plan: settings.plan,
-        begun: start,
-        cancel: &cancel,
-        failed: None,
+        |cancel, report| learn_othello(&settings, cancel, report),
+    )?;
+    let Some(sitting) = sitting else {
+        return Ok(ExitCode::from(interrupts.code()));
     };
-    let report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
-    let lesson = interrupts.watch(
-        &cancel,
-        || {},
-        || pool.install(|| learn_othello(&settings, &cancel, report)),
-    );
-    if let Some(error) = lines.failed {
-        return Err(error.into());
-    }
-    let lesson = match lesson {
-        Ok(lesson) if !interrupts.is_raised() => lesson,
-        _ => return Ok(ExitCode::from(interrupts.code())),
-    };
+    let lesson = &sitting.lesson;
     let bytes = lesson.learned.to_bytes();
     write(&args.out, &bytes)?;
-    let text =
-        super::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &lesson, start, &pool))?;
+    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &sitting))?;
     write(&record, text.as_bytes())?;
     writeln!(out, "{}", quality_line("learned", &lesson.quality))?;
     writeln!(out, "{}", quality_line("five features", &lesson.five))?;
@@ -271,13 +254,14 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadPool) -> Record {
+fn record_of(args: &Args, sitting: &Sitting<Lesson>) -> Record {
+    let lesson = &sitting.lesson;
     Record {
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
         date: day(now().as_secs()),
-        seconds: start.elapsed().as_secs_f64().round(),
-        threads: pool.current_num_threads(),
+        seconds: sitting.seconds,
+        threads: sitting.threads,
         games: lesson.games,
         positions: lesson.positions,
         learned: Fit::from(&lesson.quality),

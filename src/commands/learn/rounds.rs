@@ -1,29 +1,80 @@
-//! What is said of learning in rounds, and what a record holds of a fit.
+//! Learning in rounds: how it is run, what is said of it, and what a record holds of a fit.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use serde::Serialize;
 
-use koteki_engine::search::budget::Cancel;
+use crate::commands::interrupts::Interrupts;
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::words::numbers::grouped;
 use koteki_rivals::learn::fit::Quality;
 use koteki_rivals::learn::rounds::{Plan, Progress};
 
+/// What was learned, and at what cost.
+pub struct Sitting<L> {
+    pub lesson: L,
+    pub seconds: f64,
+    pub threads: usize,
+}
+
+/// Has `teach` learn on `jobs` threads, with lines to `out` of how far it is; `None` after an interrupt.
+///
+/// # Errors
+/// No threads, a line that cannot be written.
+pub fn sit<L: Send>(
+    plan: Plan,
+    jobs: Option<u16>,
+    interrupts: &Interrupts,
+    out: &mut (impl Write + Send),
+    teach: impl FnOnce(&Cancel, &mut Report<'_>) -> Result<L, CancelledError> + Send,
+) -> anyhow::Result<Option<Sitting<L>>> {
+    let begun = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs.map_or(0, usize::from))
+        .build()?;
+    let cancel = Cancel::new();
+    let mut lines = Lines {
+        out,
+        plan,
+        begun,
+        cancel: &cancel,
+        failed: None,
+    };
+    let mut report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
+    let lesson = interrupts.watch(
+        &cancel,
+        || {},
+        || pool.install(|| teach(&cancel, &mut report)),
+    );
+    if let Some(error) = lines.failed {
+        return Err(error.into());
+    }
+    let lesson = lesson.ok().filter(|_| !interrupts.is_raised());
+    Ok(lesson.map(|lesson| Sitting {
+        lesson,
+        seconds: begun.elapsed().as_secs_f64().round(),
+        threads: pool.current_num_threads(),
+    }))
+}
+
+/// Is told how far the learning is, and what the fit of the round before was worth.
+pub type Report<'a> = dyn FnMut(Progress, Option<&Quality>) + Send + 'a;
+
 /// Writes how far the learning is, a line at a time.
-pub struct Lines<'a, W> {
-    pub out: &'a mut W,
-    pub plan: Plan,
-    pub begun: Instant,
+struct Lines<'a, W> {
+    out: &'a mut W,
+    plan: Plan,
+    begun: Instant,
     /// Raised when a line cannot be written.
-    pub cancel: &'a Cancel,
+    cancel: &'a Cancel,
     /// Why it could not.
-    pub failed: Option<io::Error>,
+    failed: Option<io::Error>,
 }
 
 impl<W: Write> Lines<'_, W> {
     /// Writes the next line, after one on what the fit of the round before was worth.
-    pub fn say(&mut self, progress: Progress, quality: Option<&Quality>) {
+    fn say(&mut self, progress: Progress, quality: Option<&Quality>) {
         let seconds = self.begun.elapsed().as_secs_f64();
         let Plan {
             games: of, rounds, ..

@@ -3,23 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use serde::Serialize;
 
 use super::othello::{check_out, write};
-use super::rounds::{Fit, Lines, quality_line};
+use super::rounds::{Fit, Sitting, quality_line, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
 use koteki_engine::eval::blokus::Weights;
-use koteki_engine::search::budget::Cancel;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::now;
 use koteki_rivals::learn::blokus::self_play::{GameSettings, Settings, learn};
 use koteki_rivals::learn::examples::Label;
-use koteki_rivals::learn::fit::{FitSettings, Quality};
-use koteki_rivals::learn::rounds::{Plan, Progress};
+use koteki_rivals::learn::fit::FitSettings;
+use koteki_rivals::learn::rounds::Plan;
 
 /// Learns what a position of Blokus Duo is worth from games against oneself: plays games, fits the terms of Osaki et al.
 /// (2009) to how they ended, plays with what was learned, and so on.
@@ -157,31 +155,21 @@ pub fn write_report(
         args.surprise
     );
     let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
-    let begun = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()?;
     let settings = args.settings();
-    let cancel = Cancel::new();
-    let mut lines = Lines {
+    let sitting = sit(
+        settings.plan,
+        args.jobs,
+        interrupts,
         out,
-        plan: settings.plan,
-        begun,
-        cancel: &cancel,
-        failed: None,
-    };
-    let report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
-    let lesson = interrupts.watch(
-        &cancel,
-        || {},
-        || pool.install(|| learn(&settings, &cancel, report)),
-    );
-    if let Some(error) = lines.failed {
-        return Err(error.into());
-    }
-    let lesson = match lesson {
-        Ok(lesson) if !interrupts.is_raised() => lesson,
-        _ => return Ok(ExitCode::from(interrupts.code())),
+        |cancel, report| learn(&settings, cancel, report),
+    )?;
+    let Some(Sitting {
+        lesson,
+        seconds,
+        threads,
+    }) = sitting
+    else {
+        return Ok(ExitCode::from(interrupts.code()));
     };
     let bytes = lesson.weights.to_bytes();
     write(&args.out, &bytes)?;
@@ -189,8 +177,8 @@ pub fn write_report(
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
         date: day(now().as_secs()),
-        seconds: begun.elapsed().as_secs_f64().round(),
-        threads: pool.current_num_threads(),
+        seconds,
+        threads,
         games: lesson.games,
         positions: lesson.positions,
         learned: Fit::from(&lesson.quality),
