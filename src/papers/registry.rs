@@ -227,6 +227,14 @@ pub const ALL: &[Experiment] = &[
         work: meet::meeting::work,
     },
     Experiment {
+        name: "sitting",
+        about: "whether twenty games against rivals that are bred on the way are even",
+        source: "no paper: the program's promise",
+        seed: 5,
+        seconds: [20.0, 5000.0],
+        work: meet::sitting::work,
+    },
+    Experiment {
         name: "blokus-rivals",
         about: "whether measuring, agents and certified rivals work at Blokus Duo too",
         source: "no paper: Ueda's way (2012, §5.4, ch. 6) at Osaki's game (2009)",
@@ -360,8 +368,9 @@ pub const ALL: &[Experiment] = &[
 pub const DRAWN: [&str; 2] = ["osaki-a", "weights-grid"];
 
 /// Those that can keep what they have done: the long ones that are made of many pieces.
-pub const KEPT: [&str; 8] = [
+pub const KEPT: [&str; 9] = [
     "meet-a-player",
+    "sitting",
     "osaki-a",
     "osaki-2",
     "osaki-3",

@@ -7,63 +7,33 @@
 //! knows from other fits how this very player's choices and strength belong together. In some of the fits rivals are bred,
 //! too, as in the program, and the player meets them.
 //!
-//! None of the players had a part in what is fitted, but for Beginner, whom everybody meets: the constants come from people
-//! of tournaments, and from the simulated players of [`reference`](super::reference).
+//! The constants come from people of tournaments, and from the simulated players of [`reference`](super::reference).
 
 use serde::{Deserialize, Serialize};
 
-use super::{Seated, agent_even, score, win_rate};
-use crate::breed::{arena, to_rest};
+use super::person::{BEGINNER, PLAYERS, Person, breed_for, built};
+use super::{Seated, agent_even, is_near, win_rate};
 use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, Table};
-use koteki_engine::player::{Choice, Context, Player, PlayerError};
-use koteki_engine::search::root::Search as _;
-use koteki_games::othello::{Move, Position};
 use koteki_games::random::derive_seed;
-use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::evolve::Settings;
 use koteki_rivals::evolve::rivals::WANTED;
-use koteki_rivals::evolve::run::Run;
-use koteki_rivals::evolve::verdict::Verdict;
-use koteki_rivals::measure::contest::play_out;
-use koteki_rivals::measure::equal::{self, Evidence, GameEvidence, RUNGS, ResultAgainst};
+use koteki_rivals::measure::equal::{self, ResultAgainst};
 use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::likeness;
-use koteki_rivals::measure::loss::{LossSheet, MEASURED_PLIES};
-use koteki_rivals::measure::stats::{CONFIDENCE, Interval, Moments, quantiles, wilson};
-use koteki_rivals::measure::strength::Decision;
-use koteki_rivals::roster::kit::Kit as _;
-use koteki_rivals::roster::{PlayerSpec, SearchSpec, build_othello};
-use koteki_session::breeding::deepened;
+use koteki_rivals::measure::stats::{CONFIDENCE, Moments, quantiles, wilson};
+
+/// How many of the players are met.
+const MANY: [usize; 2] = [2, PLAYERS.len()];
 
 const WAYS: [&str; 3] = ["choices and results", "mean loss D", "the kind known"];
 
-/// Who is met: the thesis' two levels, UCT at two budgets, the k-best of table 5.2, three like people who look less far, and
-/// two who play one part of the game like much weaker people.
-const PLAYERS: [&str; 10] = [
-    "beginner",
-    "intermediate",
-    "uct:playouts=400",
-    "uct:playouts=1600",
-    "kbest:k=12,sigma=75.36",
-    "human:rating=700,look=quick",
-    "human:rating=1100,look=quick",
-    "human:rating=1500,look=quick",
-    "human:rating=1600 human:rating=700",
-    "human:rating=700 human:rating=1600",
-];
-
-/// With so few empty squares the second of two players plays on.
-const ENDING: u32 = 22;
-
 /// Fits of each player.
 const FITS: [usize; 2] = [1, 30];
-/// Those of them in which rivals are bred …
-const BRED: [usize; 2] = [1, 1];
-/// … after so many games, …
-const BRED_AFTER: [usize; 3] = [3, 10, 25];
-/// … and games against each of the rivals.
+/// In one of them rivals are bred after so many games, …
+const BRED_AFTER: [&[usize]; 2] = [&[3], &[3, 10, 25]];
+/// … and these are the games against each of the rivals.
 const MET: [u64; 2] = [2, 100];
 /// Games at each point of a curve.
 const TRIED: [u64; 2] = [2, 300];
@@ -71,147 +41,109 @@ const TRIED: [u64; 2] = [2, 300];
 const CURVE: [f64; 12] = [
     -8.0, 0.0, 4.0, 9.0, 14.0, 20.0, 27.0, 37.0, 55.0, 80.0, 115.0, 170.0,
 ];
-/// The first games, against Beginner.
-const FIRST: usize = 1;
 /// Numbers of games after which an agent is judged.
-const AFTER: [usize; 5] = [1, 3, 6, 10, 25];
-/// Before a sitting's score is counted.
-const SETTLED: usize = 3;
-
-/// Who is met in the first games.
-const BEGINNER: &str = "beginner";
-
-/// Near enough to level: 0.4 to 0.6.
-const NEAR: f64 = 0.1;
+const AFTER: [&[usize]; 2] = [&[1, 3, 6], &[1, 3, 6, 10, 25]];
+/// Games before a sitting's score is counted.
+pub(super) const SETTLED: usize = 3;
 
 /// Coordinates that keep the uses of one seed apart.
 const MEETING: u64 = 0;
 const CURVES: u64 = 1;
 const RIVALS: u64 = 2;
 
-/// Plays the last part of a game as somebody else.
-struct Halves([Box<dyn Player<Position>>; 2]);
-
-impl Player<Position> for Halves {
-    fn choose(
-        &self,
-        line: &GameLine<Position>,
-        allowed: &[Move],
-        context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, PlayerError> {
-        let ends = line.position().empties().count_ones() <= ENDING;
-        self.0[usize::from(ends)].choose(line, allowed, context)
-    }
-}
-
-fn built(name: &str) -> Result<Box<dyn Player<Position>>, ExperimentError> {
-    let build = |name: &str| -> Result<Box<dyn Player<Position>>, ExperimentError> {
-        Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
-    };
-    match name.split_once(' ') {
-        Some((first, then)) => Ok(Box::new(Halves([build(first)?, build(then)?]))),
-        None => build(name),
-    }
-}
-
 /// What is made of a player's games.
 #[derive(Default, Serialize, Deserialize)]
 struct Fit {
-    /// The even points of the agents that were made, by number of games and by way but for the last, that of the observer.
-    evens: [[f64; WAYS.len() - 1]; AFTER.len()],
-    /// The mean of the strengths believed in by the choices alone, by number of games.
-    strengths: [f64; AFTER.len()],
+    /// After each game the even points of the agents that were made, by way but for the last, that of the observer.
+    evens: Vec<[f64; WAYS.len() - 1]>,
+    /// After each game the mean of the strengths believed in by the choices alone.
+    strengths: Vec<f64>,
     /// Of each game the opponent's even point and what was scored.
     results: Vec<(f64, f64)>,
 }
 
-/// Games of a sitting; its score is that of those after the first ones.
-const SITTING: usize = 20;
+/// Games of a sitting; its score is that of those after the [first ones](SETTLED).
+pub(super) const SITTING: usize = 20;
+/// Who made the agents of a sitting.
+const SAT: [&str; 2] = [WAYS[0], WAYS[2]];
 
 /// Does it.
 ///
 /// # Errors
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
+    let players = &PLAYERS[..lab.pick(MANY[0], MANY[1])];
     let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
-    let (bred, met) = (lab.pick(BRED[0], BRED[1]), lab.pick(MET[0], MET[1]));
-    let last = AFTER[AFTER.len() - 1];
-    let breedings = PLAYERS.len() * bred * BRED_AFTER.len();
-    lab.plan((PLAYERS.len() * fits * last) as u64);
-    lab.plan((PLAYERS.len() * CURVE.len()) as u64 * tried);
+    let (bred_after, met) = (
+        lab.pick(BRED_AFTER[0], BRED_AFTER[1]),
+        lab.pick(MET[0], MET[1]),
+    );
+    let after = lab.pick(AFTER[0], AFTER[1]);
+    let last = after.last().copied().unwrap_or_default();
+    let breedings = players.len() * bred_after.len();
+    lab.plan((players.len() * fits * last) as u64);
+    lab.plan((players.len() * CURVE.len()) as u64 * tried);
     lab.plan((breedings * WANTED) as u64 * met);
     let whole = |_| tried;
-    let points = lab.each_kept(&[CURVES], PLAYERS.len() * CURVE.len(), whole, |index| {
-        let player = built(PLAYERS[index / CURVE.len()])?;
+    let points = lab.each_kept(&[CURVES], players.len() * CURVE.len(), whole, |index| {
+        let player = built(players[index / CURVE.len()])?;
         let seed = derive_seed(lab.seed(), &[CURVES, index as u64]);
         let opponent = agent_even(CURVE[index % CURVE.len()])?;
         win_rate(lab, &*player, &*opponent, tried, seed)
     })?;
     let curves: Vec<&[f64]> = points.chunks(CURVE.len()).collect();
     let whole = |_| last as u64;
-    let found = lab.each_kept(&[MEETING], PLAYERS.len() * fits, whole, |index| {
+    let found = lab.each_kept(&[MEETING], players.len() * fits, whole, |index| {
         let seed = derive_seed(lab.seed(), &[MEETING, index as u64]);
-        fit(lab, &*built(PLAYERS[index / fits])?, seed)
+        fit(lab, &*built(players[index / fits])?, last, seed)
     })?;
     let whole = |_| WANTED as u64 * met;
     let rivals = lab.each_kept(&[RIVALS], breedings, whole, |index| {
-        let (fit, after) = (
-            index / BRED_AFTER.len(),
-            BRED_AFTER[index % BRED_AFTER.len()],
-        );
-        let (player, fit) = (fit / bred, fit % bred);
-        let even = AFTER.iter().position(|&games| games == after);
-        let even = even.map_or(0.0, |n| found[player * fits + fit].evens[n][0]);
+        let (player, after) = (index / bred_after.len(), index % bred_after.len());
+        let [even, _] = found[player * fits].evens[bred_after[after] - 1];
         let seed = derive_seed(lab.seed(), &[RIVALS, index as u64]);
-        meet_rivals(lab, &*built(PLAYERS[player])?, even, met, seed)
+        meet_rivals(lab, &*built(players[player])?, even, met, seed)
     })?;
     let mut rows = Vec::new();
-    for (n, &games) in AFTER.iter().enumerate() {
+    for &games in after {
         for (way, name) in WAYS.iter().enumerate() {
             let mut all = Vec::new();
             for (player, fits) in found.chunks(fits).enumerate() {
                 let evens: Vec<f64> = if way + 1 < WAYS.len() {
-                    fits.iter().map(|fit| fit.evens[n][way]).collect()
+                    fits.iter().map(|fit| fit.evens[games - 1][way]).collect()
                 } else {
-                    observed(fits, curves[player], n)
+                    observed(fits, curves[player], games)
                 };
                 let rates: Vec<f64> = evens
                     .iter()
                     .map(|&even| rate(curves[player], even))
                     .collect();
                 all.extend_from_slice(&rates);
-                rows.push(summed(PLAYERS[player], games, name, &evens, rates));
+                rows.push(summed(players[player], games, name, &evens, rates));
             }
             rows.push(summed("all", games, name, &[], all));
         }
     }
     let mut offered = Vec::new();
-    for (n, &games) in BRED_AFTER.iter().enumerate() {
+    for (n, &games) in bred_after.iter().enumerate() {
         let mut all: Vec<(f64, bool)> = Vec::new();
-        for (player, breedings) in rivals.chunks(bred * BRED_AFTER.len()).enumerate() {
-            let breedings = breedings.iter().skip(n).step_by(BRED_AFTER.len());
-            let rivals: Vec<_> = breedings.flatten().copied().collect();
-            offered.push(were_offered(PLAYERS[player], games, &rivals));
-            all.extend(rivals);
+        for (player, breedings) in rivals.chunks(bred_after.len()).enumerate() {
+            offered.push(were_offered(players[player], games, &breedings[n]));
+            all.extend(&breedings[n]);
         }
         offered.push(were_offered("all", games, &all));
     }
     let mut sittings = Vec::new();
-    let mut all = Vec::new();
-    for (player, fits) in found.chunks(fits).enumerate() {
-        let sitting = |fit: &Fit| {
-            let games = &fit.results[SETTLED..SITTING];
-            let count = games.len() as f64;
-            let expected = games.iter().map(|it| rate(curves[player], it.0));
-            let scored = games.iter().map(|it| it.1);
-            [expected.sum::<f64>() / count, scored.sum::<f64>() / count]
-        };
-        let found: Vec<[f64; 2]> = fits.iter().map(sitting).collect();
-        all.extend_from_slice(&found);
-        sittings.push(sat(PLAYERS[player], &found));
+    for way in SAT {
+        let mut all = Vec::new();
+        for (player, fits) in found.chunks(fits).enumerate() {
+            let found = sat_down(way, fits, curves[player]);
+            all.extend_from_slice(&found);
+            sittings.push(sat(players[player], way, &found));
+        }
+        sittings.push(sat("all", way, &all));
     }
-    sittings.push(sat("all", &all));
-    let lines = PLAYERS.iter().zip(&curves).map(|(player, curve)| {
+    let lines = players.iter().zip(&curves).map(|(player, curve)| {
         let mut row = vec![Datum::from(*player)];
         row.extend(curve.iter().map(|&rate| Datum::Real((rate, 3))));
         row
@@ -253,14 +185,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             ),
             Table::data(
                 "sittings",
-                "What players score in games 4 to 20 against the agents of the moment",
+                "What players score in games 4 to 20 against the agents of the moment, and would score",
                 &[
                     "player",
+                    "made from",
                     "scored",
                     "expected",
                     "median",
                     "quartiles",
-                    "in 0.4-0.6",
+                    "expected in 0.4-0.6",
+                    "scored so",
                 ],
                 sittings,
             ),
@@ -275,11 +209,10 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         settings: [
             ("fits of each player", fits.to_string()),
             ("games at each point of a curve", tried.to_string()),
-            ("fits in which rivals are bred", bred.to_string()),
             ("games against each rival", met.to_string()),
             (
                 "games of a fit",
-                format!("{FIRST} against {BEGINNER}, then up to {last}"),
+                format!("1 against {BEGINNER}, then up to {last}"),
             ),
         ]
         .map(|(name, value)| (name.to_owned(), value))
@@ -314,10 +247,10 @@ fn even_of(curve: &[f64]) -> f64 {
     equal::unscale(low)
 }
 
-/// The even points that somebody would have found after number `n` of [`AFTER`] who knows the kind of player: by how much, on
+/// The even points that somebody would have found after so many games who knows the kind of player: by how much, on
 /// average and from fit to fit, what the choices say of the strength is beside it in the other fits. None where there
 /// are too few of them.
-fn observed(fits: &[Fit], curve: &[f64], n: usize) -> Vec<f64> {
+fn observed(fits: &[Fit], curve: &[f64], games: usize) -> Vec<f64> {
     let strength = equal::rating(even_of(curve));
     let mut found = Vec::new();
     for (number, fit) in fits.iter().enumerate() {
@@ -325,17 +258,18 @@ fn observed(fits: &[Fit], curve: &[f64], n: usize) -> Vec<f64> {
             .iter()
             .enumerate()
             .filter(|(other, _)| *other != number)
-            .map(|(_, other)| other.strengths[n] - strength)
+            .map(|(_, other)| other.strengths[games - 1] - strength)
             .collect();
         let Some(Moments { mean, sd, .. }) = Moments::of(&others).filter(|it| it.count > 1) else {
             continue;
         };
         let chance = |index: usize| {
-            let z = (likeness::rating(index) - fit.strengths[n] + mean) / sd.max(likeness::STEP);
+            let z = (likeness::rating(index) - fit.strengths[games - 1] + mean)
+                / sd.max(likeness::STEP);
             libm::exp(-z * z / 2.0)
         };
         let belief: Vec<f64> = (0..likeness::POINTS).map(chance).collect();
-        let results: Vec<ResultAgainst> = fit.results[..AFTER[n]]
+        let results: Vec<ResultAgainst> = fit.results[..games]
             .iter()
             .map(|&(opponent, score)| ResultAgainst { opponent, score })
             .collect();
@@ -344,8 +278,8 @@ fn observed(fits: &[Fit], curve: &[f64], n: usize) -> Vec<f64> {
     found
 }
 
-/// Breeds rivals for a person of this even point as the program does, and has the player meet them: what the player scores
-/// against each, and whether it is certified.
+/// Has the player meet the rivals that are bred for this even point: what the player scores against each, and whether it is
+/// certified.
 fn meet_rivals(
     lab: &Lab<'_>,
     player: Seated<'_>,
@@ -353,86 +287,37 @@ fn meet_rivals(
     games: u64,
     seed: u64,
 ) -> Result<Vec<(f64, bool)>, ExperimentError> {
-    let equal = equal::Equal {
-        d: even,
-        interval: Interval::UNIT,
-    };
-    let rung = equal.rung(&RUNGS).unwrap_or(&RUNGS[0]);
-    let settings = deepened(&Settings::default(), rung);
-    let arena = arena(&settings)?;
-    let mut run = Run::new(settings.clone(), &Position::features(&settings), seed)?;
-    run.retarget(rung.held(even));
-    let census = to_rest(lab, &arena, run, false, |_| {})?.census();
+    let rivals = breed_for(lab, &Settings::default(), even, seed)?;
     let mut met = Vec::new();
-    for (number, member) in census.members.iter().enumerate() {
-        if member.rival.is_some() {
-            let rival = build_othello(&arena.individual(&member.weights))?;
-            let seed = derive_seed(seed, &[number as u64]);
-            let certified = member.verdict == Some(Verdict::Certified);
-            met.push((win_rate(lab, player, &*rival, games, seed)?, certified));
-        }
+    for (number, rival) in rivals.iter().enumerate() {
+        let seed = derive_seed(seed, &[number as u64]);
+        let rate = win_rate(lab, player, &*rival.player, games, seed)?;
+        met.push((rate, rival.certified));
     }
     lab.done((WANTED - met.len()) as u64 * games);
     Ok(met)
 }
 
-fn fit(lab: &Lab<'_>, player: Seated<'_>, seed: u64) -> Result<Fit, ExperimentError> {
-    let beginner = built(BEGINNER)?;
-    let tester = SearchSpec::TESTER.search();
-    let mut known = Evidence::default();
+fn fit(lab: &Lab<'_>, player: Seated<'_>, games: usize, seed: u64) -> Result<Fit, ExperimentError> {
+    let mut person = Person::new(player, seed);
     let mut losses = Vec::new();
-    let mut target = 0.0;
     let mut out = Fit::default();
-    for game in 0..AFTER[AFTER.len() - 1] {
-        let side = Side::BOTH[game % 2];
-        let made;
-        let (opponent, even) = if game < FIRST {
-            (&*beginner, Ladder::measured().even(BEGINNER))
+    for game in 0..games {
+        let (met, played) = if game == 0 {
+            let even = Ladder::measured().even(BEGINNER);
+            (even.unwrap_or(0.0), person.play_beginner(lab)?)
         } else {
-            made = agent_even(target)?;
-            (&*made, Some(target))
+            let even = person.even();
+            (even, person.play(lab, &*agent_even(even)?, Some(even))?)
         };
-        let seats = match side {
-            Side::Black => [player, opponent],
-            Side::White => [opponent, player],
-        };
-        let game_seed = derive_seed(seed, &[game as u64]);
-        let line = play_out(
-            GameLine::default(),
-            seats[0],
-            seats[1],
-            game_seed,
-            lab.cancel(),
-        )?;
-        let mut sheet = LossSheet::default();
-        let mut decisions = Vec::new();
-        for (index, (position, mv)) in line.steps().enumerate().take(MEASURED_PLIES) {
-            if position.side_to_move() == side && !position.must_pass() {
-                let depth = SearchSpec::TESTER.depth;
-                let values = tester.root_values(position, depth, lab.cancel())?;
-                sheet.push(index + 1, &values, mv);
-                decisions.extend(Decision::of(&values, mv));
-            }
-        }
-        losses.extend(sheet.losses());
-        let score = score(&line, side);
-        let result = even.map(|opponent| ResultAgainst { opponent, score });
-        out.results.extend(even.map(|even| (even, score)));
-        known.see_game(&GameEvidence {
-            ended: 0,
-            decisions,
-            likeness: likeness::of_game(&line, side, lab.cancel())?,
-            result,
-        });
-        target = known.equal().map_or(0.0, |it| it.d);
-        lab.done(1);
-        if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {
-            let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);
-            out.evens[n] = [target, mean];
-            let strength = known.likeness.strength();
-            let parts = strength.iter().enumerate();
-            out.strengths[n] = parts.map(|(at, mass)| likeness::rating(at) * mass).sum();
-        }
+        out.results.push((met, played.score));
+        losses.extend(played.losses);
+        let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);
+        out.evens.push([person.even(), mean]);
+        let strength = person.known().likeness.strength();
+        let parts = strength.iter().enumerate();
+        let mean = parts.map(|(at, mass)| likeness::rating(at) * mass).sum();
+        out.strengths.push(mean);
     }
     Ok(out)
 }
@@ -478,29 +363,59 @@ fn were_offered(player: &str, games: usize, rivals: &[(f64, bool)]) -> Vec<Datum
     ]
 }
 
-/// A row about sittings, each with its expected rate and what was scored.
-fn sat(player: &str, sittings: &[[f64; 2]]) -> Vec<Datum> {
-    let mean = |of: usize| {
-        let sum: f64 = sittings.iter().map(|it| it[of]).sum();
-        Datum::Real((sum / sittings.len().max(1) as f64, 3))
+/// The expected score of each fit's sitting, against the agents made in this way, and what was scored, where those were met.
+fn sat_down(way: &str, fits: &[Fit], curve: &[f64]) -> Vec<(f64, Option<f64>)> {
+    let met = way == SAT[0];
+    let mut sums = vec![(0.0, 0.0, 0.0); fits.len()];
+    for game in SETTLED..SITTING {
+        let known = if met {
+            Vec::new()
+        } else {
+            observed(fits, curve, game)
+        };
+        for (number, (fit, (count, expected, scored))) in fits.iter().zip(&mut sums).enumerate() {
+            let Some(&(agent, score)) = fit.results.get(game) else {
+                continue;
+            };
+            if let Some(&even) = if met { Some(&agent) } else { known.get(number) } {
+                *count += 1.0;
+                *expected += rate(curve, even);
+                *scored += score;
+            }
+        }
+    }
+    let sums = sums.into_iter().filter(|it| it.0 > 0.0);
+    sums.map(|(count, expected, scored)| (expected / count, met.then_some(scored / count)))
+        .collect()
+}
+
+/// A row about sittings, each with its expected score and what was scored.
+pub(super) fn sat(player: &str, way: &str, sittings: &[(f64, Option<f64>)]) -> Vec<Datum> {
+    let expected: Vec<f64> = sittings.iter().map(|it| it.0).collect();
+    let scored: Vec<f64> = sittings.iter().filter_map(|it| it.1).collect();
+    let mean = |of: &[f64]| Moments::of(of).map_or(Datum::Missing, |it| Datum::Real((it.mean, 3)));
+    let near = |of: &[f64]| match of.len() {
+        0 => Datum::Missing,
+        count => {
+            let near = of.iter().filter(|it| is_near(**it)).count();
+            Datum::from(format!("{near} of {count}"))
+        }
     };
-    let expected: Vec<f64> = sittings.iter().map(|it| it[0]).collect();
-    let inside = expected.iter().filter(|it| is_near(**it)).count();
+    let [scored_mean, expected_mean] = [mean(&scored), mean(&expected)];
+    let [expected_near, scored_near] = [near(&expected), near(&scored)];
     let quarters = quantiles(expected, [0.25, 0.5, 0.75]);
     vec![
         Datum::from(player),
-        mean(1),
-        mean(0),
+        Datum::from(way),
+        scored_mean,
+        expected_mean,
         quarters.map_or(Datum::Missing, |[_, median, _]| Datum::Real((median, 3))),
         quarters.map_or(Datum::Missing, |[low, _, high]| {
             Datum::from(range(low, high, 3))
         }),
-        Datum::from(format!("{inside} of {}", sittings.len())),
+        expected_near,
+        scored_near,
     ]
-}
-
-fn is_near(rate: f64) -> bool {
-    (rate - 0.5).abs() <= NEAR + 1e-9
 }
 
 fn notes() -> Vec<String> {

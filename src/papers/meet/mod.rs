@@ -4,11 +4,15 @@
 //! |---|---|
 //! | [`mod@reference`] | at which D agents are even with players whose own D is known: the constants of [`koteki_rivals::measure::equal`] |
 //! | [`ladder`] | everybody of the roster on the scale of people's ratings |
-//! | [`meeting`] | players are measured in 3 and in 25 games, and the agents made for them are tried |
+//! | [`person`] | players in a person's place: what their games tell, and the rivals bred for them |
+//! | [`meeting`] | players are measured in up to 25 games, and the agents and rivals made for them are tried |
+//! | [`sitting`] | players sit down for twenty games against rivals that are bred on the way |
 
 pub mod ladder;
 pub mod meeting;
+pub mod person;
 pub mod reference;
+pub mod sitting;
 
 use super::lab::{ExperimentError, Lab};
 use koteki_engine::player::Player;
@@ -18,6 +22,9 @@ use koteki_games::{Game as _, GameLine, Side};
 use koteki_rivals::measure::contest::play_out;
 use koteki_rivals::measure::equal::RUNGS;
 use koteki_rivals::roster::{AgentSpec, PlayerSpec, build_othello};
+
+/// How far from one half a share of points may be that counts as level.
+const NEAR: f64 = 0.1;
 
 type Seated<'a> = &'a dyn Player<Position>;
 
@@ -34,6 +41,11 @@ fn agent_even(even: f64) -> Result<Box<dyn Player<Position>>, ExperimentError> {
     let rung = if even < 0.0 { far } else { near };
     let spec = AgentSpec::of_rung(rung, rung.held(even));
     Ok(build_othello(&PlayerSpec::Agent(spec))?)
+}
+
+/// Whether a share of points is near enough to level: 0.4 to 0.6.
+fn is_near(share: f64) -> bool {
+    (share - 0.5).abs() <= NEAR + 1e-9
 }
 
 /// What the player on `side` scored in a finished game: 1, ½ or 0.
