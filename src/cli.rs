@@ -20,8 +20,9 @@ use koteki::commands;
     color = clap::ColorChoice::Never
 )]
 pub struct Cli {
-    /// Also start the engines (engine:cmd=…) that a file names: a run, a study, a match, a kept game, a
-    /// settings file other than your own. Only for files that you trust
+    /// Also start the engines (engine:cmd=…) that a file names. Only for files that you trust
+    ///
+    /// A run, a study, a match, a kept game, a settings file other than your own.
     #[arg(long, global = true, hide_short_help = true)]
     pub allow_engines: bool,
     /// What to do.

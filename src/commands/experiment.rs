@@ -29,6 +29,12 @@ const BETWEEN_WHOLE_LINES: Duration = Duration::from_secs(30);
 ///
 /// Each figure comes with a 95 % interval and a verdict: equal within a margin, undecided, or different. The same seed gives
 /// the same report, whatever the number of threads.
+///
+/// As CSV a comparison has the columns label, paper (its figure, with paper_low and paper_high its 95 % interval where that is
+/// known), ours, low, high (its 95 % interval), one_run_low, one_run_high (that of one run of ours, where there are several),
+/// from (what the interval comes from), wins, losses and draws there (paper_) and here, p (of the test of the two), margin (of
+/// what counts as equal), verdict, and role: counts, fitted where a reading was chosen by it, apart where
+/// it says nothing about the paper. Other tables have the columns of the text.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The experiment, as in ueda-6.3
@@ -53,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Keep progress in FILE and resume from it, so that nothing is lost when the experiment is stopped or killed
-    /// (meet-a-player, osaki-a, osaki-2 to osaki-7, level-holding). Does not change the report
+    /// (meet-a-player, sitting, osaki-a, osaki-2, -3, -5 to -7, level-holding). Does not change the report
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Print one JSON object instead of tables

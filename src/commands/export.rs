@@ -13,10 +13,15 @@ use koteki_session::watch::words as watch_words;
 /// that --out names.
 ///
 /// individuals.csv has a row for each individual at the end of each cycle (kind cycle) and when the rivals were chosen (kind
-/// rivals): games, wins, draws, win_rate and its 95 % interval (low, high) against the opponent, f_wr, f_sim and fitness at
-/// its latest evaluation, rival (A, B, C), and the verdict of the test: open, certified, too strong, too weak or undecided.
-/// target is the mean loss D that an opponent holds who holds one. curves.csv has a row for each cycle: best, mean and
-/// quartiles over the population, and spread, the mean distance of two individuals in log10 weights.
+/// rivals): cycle and step from the beginning of the run, games_of_run so far, id in the order of birth, rival (A, B, C),
+/// the weights, games, wins, draws, win_rate and its 95 % interval (low, high) against the opponent, in all games that count,
+/// f_wr, f_sim and fitness at its latest evaluation, and the verdict of the test: open, certified, too strong, too weak or
+/// undecided. target is the mean loss D that an opponent holds who holds one, and means nothing with others.
+///
+/// curves.csv has a row for each cycle, of the population at its end: best, mean and quartiles (q1, q3) of f_wr, and mean and
+/// quartiles of the win rate, all in the latest evaluation of each individual, which is the games of one step; mean_f_sim,
+/// worked out anew for all; and spread, the mean distance of two individuals in log10 weights. mismatches.csv has a row for
+/// each pair of rivals: in what share of positions they choose different moves; and one for each rival and itself.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct Args {

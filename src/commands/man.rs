@@ -9,8 +9,8 @@ use anyhow::bail;
 /// For instance: koteki man | man -l -
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The command; the program itself when left out
-    pub command: Option<String>,
+    /// The command, as in sweep or learn othello; the program itself when left out
+    pub command: Vec<String>,
 }
 
 /// Writes the page to `out`; `command` is the whole command line.
@@ -19,23 +19,24 @@ pub struct Args {
 /// A command that there is not; an `out` that is gone.
 pub fn run(args: &Args, mut command: clap::Command, out: &mut impl Write) -> anyhow::Result<()> {
     command.build();
-    let page = match &args.command {
-        None => command,
-        Some(name) => {
-            let Some(subcommand) = command.find_subcommand(name) else {
-                let names: Vec<&str> = visible(&command).map(clap::Command::get_name).collect();
-                bail!(
-                    "there is no command {name:?}; commands: {}",
-                    names.join(", ")
-                );
-            };
-            let full_name = format!("{}-{}", command.get_name(), subcommand.get_name());
-            subcommand.clone().display_name(full_name)
-        }
-    };
+    let mut page = &command;
+    let mut full_name = command.get_name().to_owned();
+    for name in &args.command {
+        let Some(found) = page.find_subcommand(name) else {
+            let names: Vec<&str> = visible(page).map(clap::Command::get_name).collect();
+            bail!(
+                "there is no command {name:?} of {full_name}; commands: {}",
+                names.join(", ")
+            );
+        };
+        full_name = format!("{full_name}-{}", found.get_name());
+        page = found;
+    }
+    let page = page.clone().display_name(full_name);
     let mut text = Vec::new();
     clap_mangen::Man::new(page)
         .manual("Koteki manual")
+        .source(concat!("koteki ", env!("CARGO_PKG_VERSION")))
         .render(&mut text)?;
     out.write_all(&text)?;
     Ok(out.flush()?)

@@ -114,6 +114,13 @@ longer. When the match is over the file is put in order: it is the same however 
 it was interrupted, on however many threads.
 Its games can be read by analyse, convert and stats.
 
+The table in CSV has for each player place, elo and its error (95 %, to both sides), points,
+games, share of the points, los_to_next (likelihood that it is stronger than the next) and
+forfeits; with --csv=pairings for each pair wins, losses and draws of a, win_rate with its
+95 % interval (low, high), elo likewise, los, mean_difference (of a, in discs or squares),
+pairs_0 to pairs_2 (pairs of games by a's points), forfeits of both, llr and verdict of
+--sprt. The JSON object has the same, and seed, openings and whether the match is complete.
+
 A player that is another program loses the game when it crashes, hangs or breaks the
 rules; three such games in a row end the match.";
 

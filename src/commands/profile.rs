@@ -19,7 +19,7 @@ use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::coach::{Kind, Phase};
 use koteki_rivals::measure::equal::RUNGS;
-use koteki_rivals::measure::foretold::Reliability;
+use koteki_rivals::measure::foretold::{Foretold, Reliability};
 use koteki_rivals::measure::levels::BarMarks;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::SearchSpec;
@@ -165,7 +165,7 @@ fn lines(
         String::new(),
         format!(
             "{:<12}{:<20}{:<6}{:>5}{:>8}  estimate (95 %)",
-            "ended", "opponent", "side", "discs", "its D"
+            "ended", "opponent", "side", "discs", "your D"
         ),
     ]);
     for (game, seen) in history.games.iter().zip(seen) {
@@ -262,11 +262,7 @@ fn to_json(
                 "high": it.interval.high,
             })),
         })),
-        "foretold": standing.map_or_else(Vec::new, |it| it.foretold.iter().map(|it| json!({
-            "expected": it.expected,
-            "score": it.score,
-            "ended": (it.ended > 0).then_some(it.ended),
-        })).collect()),
+        "foretold": standing.map_or_else(Vec::new, |it| foretold_to_json(&it.foretold)),
         "predictions": standing.and_then(Standing::reliability).map(|it| predictions_to_json(&it)),
         "equal": standing.map(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
             "d": rung.held(it.d),
@@ -279,6 +275,18 @@ fn to_json(
         "results": results_to_json(&history.results(), "discs"),
         "mistakes": mistakes.collect::<Vec<_>>(),
     })
+}
+
+/// What was foretold of each game, and what came.
+fn foretold_to_json(foretold: &[Foretold]) -> Vec<Value> {
+    let value = |it: &Foretold| {
+        json!({
+            "expected": it.expected,
+            "score": it.score,
+            "ended": (it.ended > 0).then_some(it.ended),
+        })
+    };
+    foretold.iter().map(value).collect()
 }
 
 /// How what was foretold came out.

@@ -44,6 +44,12 @@ pub type Row = (Vec<String>, usize, Vec<(f64, Option<(f64, f64)>)>);
 ///
 /// Every run is kept in a directory of its own; the same command again goes on where it was stopped.
 /// Standard output gets the table, standard error how far the runs are.
+///
+/// The table has a row for each combination: the settings, how many runs, and the mean over these of what each came to, with
+/// its 95 % interval (Student's). Of the population after the last cycle: mean_f_wr and mean_win_rate (each individual in its
+/// latest evaluation), mean_f_sim, and spread, the mean distance of two individuals in log10 weights. Of all individuals once
+/// the test is over: level, how many have a win rate near enough to one half (setting near); rivals, how many of those named
+/// are certified, or how many are named where nothing is certified; and games, those of the whole run.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Seeds: 1..20, or 3, or 1..5,8

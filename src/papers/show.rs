@@ -397,7 +397,7 @@ pub fn score(score: Score) -> String {
     let mut said = Vec::new();
     if counted.all() > 0 {
         said.push(format!(
-            "{} figures of the paper: {} ({:.1} would by chance alone).",
+            "{} figures of the paper: {} ({:.1} expected to differ by chance).",
             counted.all(),
             of(counted),
             BY_CHANCE * counted.all() as f64
@@ -405,7 +405,7 @@ pub fn score(score: Score) -> String {
     }
     if fitted.all() > 0 {
         said.push(format!(
-            "{} by which a reading was chosen, so that they agree by choice (fitted): {}.",
+            "{} used to choose a reading (fitted), whose agreement proves nothing: {}.",
             fitted.all(),
             of(fitted)
         ));

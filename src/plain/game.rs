@@ -373,7 +373,7 @@ where
 
     /// A game that was left, in a list of them.
     fn interrupted(&self, game: &KeptGame) -> String {
-        format!("{} at move {}", self.session.whose(game), game.ply + 1)
+        format!("{} at move {}", self.session.whose(game), game.ply)
     }
 
     /// Begins another game; sides, a player and where it begins may follow `new`. What follows them is for the new game.

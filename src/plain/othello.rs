@@ -161,10 +161,11 @@ impl PlainKit for Judged {
         match word {
             "rivals" => Some(plain.rivals()),
             "level" => {
-                let level = plain.session.report().map(show::report);
-                let level =
-                    level.unwrap_or_else(|| vec!["No measured game is finished yet.".into()]);
-                Some(plain.voice.say_all(level))
+                let session = &plain.session;
+                let level = session.report().map(show::report);
+                let level = level.or_else(|| session.standing().as_ref().map(show::standing));
+                let none = || vec!["No measured game is finished yet.".to_owned()];
+                Some(plain.voice.say_all(level.unwrap_or_else(none)))
             }
             _ => None,
         }

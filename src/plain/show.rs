@@ -82,27 +82,31 @@ pub fn report(report: &GameReport) -> Vec<String> {
             },
         ));
     }
-    if let Some(standing) = &report.standing {
-        let Standing {
-            strength,
-            games,
-            more,
-            rank,
-            people,
-            foretold: _,
-            equal: _,
-        } = standing;
-        lines.push(format!("Your strength: {}.", rank.words()));
-        lines.extend(people.map(|it| format!("{}.", it.words())));
-        let Interval { low, high } = strength.interval;
-        let estimate = koteki_rivals::measure::level::estimate(strength.d, low, high, " to ");
-        let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
-        lines.push(standing_line(&estimate, &after(*games), more.as_deref()));
-        lines.extend(standing.sitting());
-    }
+    lines.extend(report.standing.iter().flat_map(standing));
     if !report.measured && !lines.is_empty() {
         lines.push("A practice game: it does not count toward your level.".into());
     }
+    lines
+}
+
+/// How strong a person is, from all measured games.
+pub fn standing(standing: &Standing) -> Vec<String> {
+    let Standing {
+        strength,
+        games,
+        more,
+        rank,
+        people,
+        foretold: _,
+        equal: _,
+    } = standing;
+    let mut lines = vec![format!("Your strength: {}.", rank.words())];
+    lines.extend(people.map(|it| format!("{}.", it.words())));
+    let Interval { low, high } = strength.interval;
+    let estimate = koteki_rivals::measure::level::estimate(strength.d, low, high, " to ");
+    let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
+    lines.push(standing_line(&estimate, &after(*games), more.as_deref()));
+    lines.extend(standing.sitting());
     lines
 }
 

@@ -83,7 +83,7 @@ impl<G: Game> Exercise<G> {
         if tried != self.played
             && let Some(why) = self.judged[0].as_ref().and_then(|it| it.why.as_ref())
         {
-            text.push(format!("{} then: {why}.", D::name(self.played)));
+            text.push(format!("Why {} is worse: it {why}.", D::name(self.played)));
         }
         text
     }
@@ -217,22 +217,31 @@ fn exercises<G: Game>(games: &[PlayedGame<G>]) -> Vec<Exercise<G>> {
     });
     let mut mistakes: Vec<_> = mistakes.collect();
     mistakes.sort_by_key(|(_, mistake)| Reverse(mistake.loss));
-    mistakes.truncate(MISTAKES);
-    let exercises = mistakes.into_iter().map(|(game, mistake)| Exercise {
-        line: game.line_to(mistake.ply),
-        names: game.names.clone(),
-        met: game.met.clone(),
-        played: mistake.played,
-        loss: mistake.loss,
-        whence: format!(
-            "Move {} of your game against {} on {}",
-            mistake.ply + 1,
-            game.opponent(),
-            day(game.ended)
-        ),
-        tried: None,
-        judged: [None, None],
+    let positions = mistakes.into_iter();
+    let positions = positions.map(|(game, mistake)| (game, mistake, game.line_to(mistake.ply)));
+    // With one other move there is nothing to find out.
+    let mut legal = Vec::new();
+    let positions = positions.filter(|(_, _, line)| {
+        line.position().legal_moves(&mut legal);
+        legal.len() > 2
     });
+    let exercises = positions
+        .take(MISTAKES)
+        .map(|(game, mistake, line)| Exercise {
+            line,
+            names: game.names.clone(),
+            met: game.met.clone(),
+            played: mistake.played,
+            loss: mistake.loss,
+            whence: format!(
+                "Move {} of your game against {} on {}",
+                mistake.ply + 1,
+                game.opponent(),
+                day(game.ended)
+            ),
+            tried: None,
+            judged: [None, None],
+        });
     exercises.collect()
 }
 

@@ -36,7 +36,7 @@ pub fn list<G: Game, S: Screen>(
     });
     let rows: Vec<(String, String)> = left.chain(over).collect();
     if rows.is_empty() {
-        context.say("no game of yours is kept yet");
+        context.say("no game of yours is over yet, and none was left");
         return;
     }
     let field = Field::new("Your games", rows, 0);

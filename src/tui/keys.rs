@@ -256,6 +256,8 @@ pub enum Layer {
     Menu,
     /// A dialog of lines that can be changed.
     Form,
+    /// The choices of such a line, which typing narrows down.
+    List,
     /// The help.
     Help,
     /// Nothing can be drawn.
@@ -345,13 +347,14 @@ impl Binding {
 }
 
 /// The keys of each layer, in the order of their declaration.
-const TABLES: [(Layer, &[Row]); 31] = [
+const TABLES: [(Layer, &[Row]); 32] = [
     (Layer::Game, othello::GAME),
     (Layer::Over, othello::OVER),
     (Layer::Past, othello::PAST),
     (Layer::MoveLine, dialogs::MOVE_LINE),
     (Layer::Menu, dialogs::MENU),
     (Layer::Form, dialogs::FORM),
+    (Layer::List, dialogs::LIST),
     (Layer::Help, dialogs::HELP_TEXT),
     (Layer::TooSmall, dialogs::TOO_SMALL),
     (Layer::Watch, watch::WATCH),
@@ -551,7 +554,7 @@ mod tests {
     #[test]
     fn commands_are_typed_on_every_screen() {
         let asking = [Layer::MoveLine, Layer::Menu, Layer::Form, Layer::Help];
-        let typing = [Layer::TooSmall, Layer::StudyWords];
+        let typing = [Layer::List, Layer::TooSmall, Layer::StudyWords];
         for layer in Layer::all().filter(|it| !asking.contains(it) && !typing.contains(it)) {
             assert!(
                 Keymap::of(layer, KeyStyle::Plain).has(Action::Command),

@@ -138,7 +138,7 @@ fn about<K: Kit, A: Clone>(
     );
     if let Some((against, target)) = rival.level.as_ref().filter(|it| it.1.is_finite()) {
         text.push(format!(
-            "Level with {against} when that holds D {target:.0}."
+            "It was tested against {against}, holding D {target:.0}."
         ));
     }
     let name = || rival.name.clone();

@@ -50,8 +50,8 @@ const HELP: [&str; 5] = [
 
 /// What the help says of the curves.
 const CURVES: &[&str] = &[
-    "  f_wr   fitness for the win rate, mean over the individuals: 1 where that is exactly one half",
-    "  win rate   of all individuals on average; dotted lines at 0.4 and 0.6, between which an individual counts as level",
+    "  f_wr   fitness for the win rate, mean over the individuals: the nearer to 1 the surer it is that that is one half",
+    "  win rate   mean of the individuals' latest evaluations; dotted lines at 0.4 and 0.6, between which an individual counts as level",
     "  f_sim   how alike the individuals are: the lower, the more they differ",
     "  spread   how far two individuals are from each other on average, in log10 weights",
 ];

@@ -43,7 +43,8 @@ pub fn games(measured: usize, others: usize) -> String {
     match others {
         0 => measured,
         _ => {
-            format!("{measured}; {others} more do not count (practice or unfinished)")
+            let do_not = if others == 1 { "does" } else { "do" };
+            format!("{measured}; {others} more {do_not} not count (practice or unfinished)")
         }
     }
 }

@@ -437,7 +437,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     // The next start knows of it.
     let said = plain("resume\nmoves", SideChoice::Black, Some(data.path()));
     assert!(
-        said.contains("A game against novice at move 3 was interrupted"),
+        said.contains("A game against novice at move 2 was interrupted"),
         "{said}"
     );
     assert!(said.contains("55u0 "), "{said}");
@@ -464,7 +464,7 @@ fn a_game_that_was_left_can_be_taken_up() {
     let said = plain("resume moves", SideChoice::Black, Some(data.path()));
     assert!(
         said.contains(
-            "A game against novice at move 3 was interrupted; type resume to continue it."
+            "A game against novice at move 2 was interrupted; type resume to continue it."
         ),
         "{said}"
     );
@@ -533,9 +533,9 @@ fn a_list_of_games_names_their_players_and_what_cannot_be_read() {
     played_at("0000", 0);
     let said = plain("games", SideChoice::Black, Some(data.path()));
     for line in [
-        "A game of two people at move 3 was interrupted; type resume to continue it.",
-        "1. of two people at move 3\n2. against easy at move 3\n3. against nobody at move 3\n\
-         4. against engine:cmd=\"nowhere\",wait=60s at move 3\n5. against novice at move 3\n\
+        "A game of two people at move 2 was interrupted; type resume to continue it.",
+        "1. of two people at move 2\n2. against easy at move 2\n3. against nobody at move 2\n\
+         4. against engine:cmd=\"nowhere\",wait=60s at move 2\n5. against novice at move 2\n\
          A game cannot be resumed; its file stays as it is: ",
         "0000.blksgf: line 3: W[a1]",
     ] {

@@ -97,7 +97,7 @@ fn the_manual_page_names_every_command() {
     let error = printed(&["man", "sing"]).unwrap_err().to_string();
     assert_eq!(
         error,
-        "there is no command \"sing\"; commands: play, completions, man, help"
+        "there is no command \"sing\" of koteki; commands: play, completions, man, help"
     );
 }
 

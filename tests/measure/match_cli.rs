@@ -496,6 +496,15 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     ))
     .unwrap();
     assert_eq!(fs::read(&file).unwrap(), bytes);
+    let in_line = |number: usize, from: &str, to: &str| -> String {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let lines = (1..).zip(text.split_inclusive('\n'));
+        let lines = lines.map(|(at, line)| match at == number {
+            true => line.replacen(from, to, 1),
+            false => line.to_owned(),
+        });
+        lines.collect()
+    };
     for (damage, said) in [
         (
             String::from_utf8(bytes.clone())
@@ -508,6 +517,15 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
                 .unwrap()
                 .replacen("\"game\":2", "\"game\":9", 1),
             "line 3",
+        ),
+        // A move that nobody can make, and an end that the moves do not lead to.
+        (
+            in_line(3, "\"transcript\":\"", "\"transcript\":\"z6"),
+            "line 3: its moves are no game",
+        ),
+        (
+            in_line(4, "\"difference\":-", "\"difference\":"),
+            "line 4: its moves are no game",
         ),
         ("f5d6\n".to_owned(), "not the record of a match"),
         (String::new(), "holds nothing yet"),

@@ -331,7 +331,7 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     child.wait().unwrap();
 
     let text = home.say(&["--seed", "5"], b"resume\nquit\n");
-    let offer = line_with(&text, "A game against beginner:depth=2 at move 3 ");
+    let offer = line_with(&text, "A game against beginner:depth=2 at move 2 ");
     assert!(
         offer.contains(" was interrupted; type resume to continue it."),
         "{offer}"
@@ -339,7 +339,7 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     line_with(&text, "The game so far: f5");
     // It was left again, and is offered again, until it is played to its end.
     let text = home.say(&["--seed", "5"], b"resume\n");
-    line_with(&text, "A game against beginner:depth=2 at move 3 ");
+    line_with(&text, "A game against beginner:depth=2 at move 2 ");
     line_with(&text, "Result: ");
     let text = home.say(&["--seed", "5"], b"quit\n");
     assert!(!text.contains("was interrupted"), "{text}");
@@ -357,14 +357,14 @@ fn games_left_for_another_one_are_resumed() {
     let text = home.say(&["--seed", "2", "--opponent", "beginner:depth=2"], input);
     let left = "You left a game before its end. It is kept and can be resumed. A measured game counts once it is over.";
     assert_eq!(text.matches(left).count(), 2, "{text}");
-    line_with(&text, "1. against random at move 3");
-    line_with(&text, "2. against beginner:depth=2 at move 3");
+    line_with(&text, "1. against random at move 2");
+    line_with(&text, "2. against beginner:depth=2 at move 2");
     line_with(&text, "The game so far: f5");
     // All of them are there at the next start, the last one first.
     let text = home.say(&["--seed", "5"], b"games\nresume 3\nresume 2\nquit\n");
-    let offer = line_with(&text, "A game against beginner:depth=2 at move 3 ");
+    let offer = line_with(&text, "A game against beginner:depth=2 at move 2 ");
     assert!(offer.ends_with("There is one more: type games."), "{offer}");
-    line_with(&text, "2. against random at move 3");
+    line_with(&text, "2. against random at move 2");
     line_with(&text, "There are 2 games to resume");
     line_with(&text, "The game so far: d3");
     let games = Store::open(home.data()).unwrap().games().unwrap().games;

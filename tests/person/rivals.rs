@@ -242,7 +242,7 @@ fn how_even_a_rival_is_is_said_and_goes_on_being_corrected() {
     };
     let json = || serde_json::from_str::<serde_json::Value>(&said(&["--json"])).unwrap();
     // Nothing is known of the person.
-    assert!(!said(&[]).contains("even with you"), "{}", said(&[]));
+    assert!(!said(&[]).contains("even match"), "{}", said(&[]));
     assert!(json()["rivals"][0]["even"].is_null());
 
     super::common::play_measured(&data, "player", 12);
@@ -255,7 +255,7 @@ fn how_even_a_rival_is_is_said_and_goes_on_being_corrected() {
     assert!(low < expected && expected < high && 0.0 < chance && chance < 1.0);
     let tenths = (chance * 10.0).round();
     let words =
-        format!("even with you: {tenths} in 10, expected {expected:.2} ({low:.2} to {high:.2})");
+        format!("even match: {tenths} in 10, you score {expected:.2} ({low:.2} to {high:.2})");
     let lines = said(&[]);
     assert!(lines.contains(&words), "{words}: {lines}");
 

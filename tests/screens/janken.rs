@@ -140,7 +140,7 @@ fn each_set_of_characters_keeps_its_promise() {
                     "Leave?",
                     "? shows",
                     "paper. ?",
-                    "? more",
+                    "? next or close",
                 ];
                 for row in text(&buffer).lines() {
                     let is_meant = meant.iter().any(|meant| row.contains(meant));

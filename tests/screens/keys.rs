@@ -868,7 +868,7 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
     let mut screen = fresh();
     click_on(&mut screen, "? help");
     assert_eq!(screen.layer(), Layer::Help);
-    click_on(&mut screen, "? more");
+    click_on(&mut screen, "? next or close");
     let before = shown(&mut screen);
     screen.update(Event::Mouse(MouseEvent {
         kind: MouseEventKind::ScrollDown,

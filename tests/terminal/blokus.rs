@@ -94,7 +94,9 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
         ("V5", 2)
     );
     assert_eq!(first.reference().to_string(), "e10");
-    // The next piece lies where the V does.
+    // The next piece lies where it fits. Put where the V is, it does not.
+    terminal.wait_for("(1 of 4): fits");
+    terminal.send(":e10\r");
     terminal.wait_for("E10 is taken");
     terminal.send(keys::ENTER);
     terminal.wait_for("E10 is taken");

@@ -94,6 +94,10 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     terminal.send("d");
     terminal.wait_for("This game alone: D ");
     terminal.wait_for("All your measured games: D ");
+    // Back to the result, then to the board.
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("This game alone: D ");
+    terminal.wait_for("Rematch");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("Rematch");
     assert!(game.see(&terminal));

@@ -51,7 +51,7 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         // It opens on the first mistake: what was lost, why, the better move.
         terminal.wait_for(" loses ");
         terminal.wait_for("best ");
-        terminal.wait_for("played: ");
+        terminal.wait_for("can follow: ");
         terminal.wait_for("mistakes");
         // On a low terminal one pane stands beside the board.
         terminal.send("2");
@@ -78,9 +78,9 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         terminal.send("q");
         terminal.wait_gone("frontier discs");
         terminal.send("1?");
-        terminal.wait_for("to the last mistake, to the next");
+        terminal.wait_for("to the previous mistake, to the next");
         terminal.send("q");
-        terminal.wait_gone("to the last mistake, to the next");
+        terminal.wait_gone("to the previous mistake, to the next");
         terminal.send("q");
         // What was wrong in the file is told when the screen is free again.
         assert_eq!(terminal.wait_exit().exit_code(), 1);

@@ -237,7 +237,7 @@ fn review() {
     let screen = Screen {
         arguments: "analyse --screen game.txt",
         before: NONE,
-        ready: "played: ",
+        ready: "can follow: ",
         begin: "",
         leave: &["q"],
     };

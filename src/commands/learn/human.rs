@@ -90,6 +90,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let given = args.examine.as_deref().map(read_policy).transpose()?;
     let start = Instant::now();
     let base = read(args, &interrupts)?;
+    let has = |later: bool| base.games.iter().any(|it| (it.year > args.until) == later);
+    anyhow::ensure!(
+        has(true),
+        "none of the {} games is later than --until {}, to be examined on",
+        grouped(base.games.len() as u64),
+        args.until
+    );
+    anyhow::ensure!(
+        args.examine.is_some() || has(false),
+        "all of the games are later than --until {}: there are none to learn from",
+        args.until
+    );
     writeln!(
         out,
         "{} games of {} players",

@@ -142,7 +142,14 @@ fn play<K: Kit>(
                     writer.path().display()
                 );
             }
-            take_in(&mut board, &mut failures, settings, &held, writer.path())?;
+            take_in(
+                &mut board,
+                &mut failures,
+                settings,
+                judge,
+                &held,
+                writer.path(),
+            )?;
             if held.torn {
                 writeln!(
                     output.errors,
@@ -258,10 +265,11 @@ fn game_of(board: &Board, line: &Line) -> Option<GameId> {
 }
 
 /// Takes in the games of a file.
-fn take_in(
+fn take_in<K: Kit>(
     board: &mut Board,
     failures: &mut Failures,
     settings: &Settings,
+    judge: fn(&Played<K>) -> i32,
     held: &MatchFile<Settings>,
     path: &Path,
 ) -> anyhow::Result<()> {
@@ -290,6 +298,23 @@ fn take_in(
                 index + 2
             );
         };
+        let start = line.start.iter().map(String::as_str);
+        let text: Vec<&str> = start.chain([&*line.transcript]).collect();
+        let is_so = K::read_game(&text.join(" ")).is_ok_and(|moves| match ended {
+            Ended::Board(difference) => {
+                let is_over = moves.position().outcome().is_some();
+                let first = game.first();
+                is_over && judge(&Played { line: moves, first }) == difference
+            }
+            Ended::Forfeit(_) | Ended::Resigned(_) => true,
+        });
+        if !is_so {
+            bail!(
+                "{}, line {}: its moves are no game that ended so; the file is left as it is",
+                path.display(),
+                index + 2
+            );
+        }
         if let (Some(failed), Ended::Forfeit(is_first)) = (&line.failed, ended) {
             let player = line.pairing[usize::from(!is_first)] - 1;
             failures.add(player, game, failed.why.clone());

@@ -6,16 +6,17 @@ use std::path::Path;
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{game_row, results_to_json};
+use super::{foretold_to_json, game_row, predictions_to_json, results_to_json};
 use koteki_games::Side;
 use koteki_games::words::harmless::Harmless;
 use koteki_record::measured::MeasuredGame;
+use koteki_rivals::measure::foretold::Reliability;
 use koteki_rivals::measure::stats::Moments;
-use koteki_rivals::roster::kit::person::{Games, PersonKit, Strength};
+use koteki_rivals::roster::kit::person::{Games, PersonEvidence as _, PersonKit, Strength};
 use koteki_session::history::{Opponent, Results, results};
 use koteki_session::person::words::{self, equal, place};
 use koteki_session::standing::look;
-use koteki_tui::words as tui_words;
+use koteki_tui::{reliability, words as tui_words};
 
 /// Prints what is kept of `name` in the folder `data`.
 ///
@@ -66,12 +67,17 @@ fn lines<K: PersonKit>(name: &str, known: &Games<K>) -> Vec<String> {
             lines.push(words::unknown(it.unknown, it.games));
         }
     }
+    if let Some(it) = Reliability::of(&known.foretold()) {
+        lines.push(String::new());
+        lines.extend(reliability::lines(&it));
+        lines.push(String::new());
+    }
     lines.push(tui_words::games(known.games().len(), 0));
     lines.extend([
         String::new(),
         format!(
             "{:<12}{:<20}{:<6}{:>5}{:>8}",
-            "ended", "opponent", "side", "by", "its D"
+            "ended", "opponent", "side", "by", "your D"
         ),
     ]);
     lines.extend(known.games().iter().map(|game| {
@@ -98,8 +104,11 @@ fn to_json<K: PersonKit>(name: &str, known: &Games<K>) -> Value {
             format!("{}s", K::MOVE): game.losses.len(),
         })
     });
+    let foretold = known.foretold();
     json!({
         "name": name,
+        "foretold": foretold_to_json(&foretold),
+        "predictions": Reliability::of(&foretold).map(|it| predictions_to_json(&it)),
         "standing": known.strength().map(|it| json!({
             "d": it.d,
             "low": it.interval.map(|it| it.low),

@@ -2,6 +2,9 @@
 //! eyes of the learned winning rate, an agent gives away as much and meets its model, and rivals are
 //! bred and certified against agents of several D.
 //!
+//! At last players in a person's place meet all rivals: those that are equally strong against the agent differ against the
+//! same person, each in its own way, and by how much is what [`evenness`](koteki_rivals::measure::evenness) has to know.
+//!
 //! Nothing here knows more of the game than the roster does: losses, agents, breeding and its tests are
 //! those of Othello.
 
@@ -9,16 +12,16 @@ use super::{CHECK, certified};
 use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use crate::rivals::words;
-use koteki_games::Side;
 use koteki_games::blokus::Position;
 use koteki_games::random::derive_seed;
+use koteki_games::{Game as _, Side};
 use koteki_rivals::evolve::settings::{RetestSettings, Settings};
 use koteki_rivals::measure::contest::Played;
 use koteki_rivals::measure::contest::{
     Settings as Series, Tally, plain_difference, play_out, random_opening,
 };
 use koteki_rivals::measure::self_play::measure;
-use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval, Moments};
 use koteki_rivals::roster::Target;
 use koteki_rivals::roster::arena::KitArena;
 use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
@@ -49,6 +52,16 @@ const TARGETS: [f64; 3] = [8000.0, 3000.0, 18_000.0];
 const SEEDS: [usize; 2] = [1, 2];
 /// About what a run plays, for the progress.
 const ABOUT: u64 = 12_000;
+
+/// In a person's place: not too strong for the rivals of any target, nor too weak.
+const PERSONS: [&str; 4] = [
+    "biggest",
+    "kbest:k=60,sigma=5000",
+    "uct:playouts=100",
+    "rival:score=1000,corners=300,territory=30,dead=100",
+];
+/// Games of each of them against each rival.
+const VISITS: [u32; 2] = [2, 100];
 
 /// Plies that the eyes look ahead.
 const DEPTH: u32 = 1;
@@ -90,6 +103,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     })?;
     let mut summary = Vec::new();
     let mut runs = Vec::new();
+    let mut threes = Vec::new();
     for (case, &target) in targets.iter().enumerate() {
         let settings = lab.pick(small(), Position::default_evolution());
         let settings = Settings { target, ..settings };
@@ -106,6 +120,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             )?);
             lab.done(ABOUT);
         }
+        let visits = lab.pick(VISITS[0], VISITS[1]);
+        threes.extend(visit(lab, target, &outcomes, &arena, visits)?);
         summary.push(certified::summed((target, settings.depth), &outcomes));
         let listed = |(run, it)| certified::listed((target, settings.depth), run, it);
         runs.extend((1..).zip(&outcomes).map(listed));
@@ -140,6 +156,23 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
                 summary,
             ),
             Table::data("runs", words::RUNS, &words::RUNS_COLUMNS, runs),
+            Table::data(
+                "persons",
+                "What players in a person's place score against the rivals of each run, and how much these differ: standard \
+                 deviation in log odds, what is due to chance, and what is left",
+                &[
+                    "player",
+                    "D",
+                    "run",
+                    "A",
+                    "B",
+                    "C",
+                    "differ",
+                    "by chance",
+                    "own way",
+                ],
+                Three::rows(&threes),
+            ),
         ],
         notes: vec![
             "D is the mean loss a move in thousandths of the learned v (a win is expected at \
@@ -164,6 +197,119 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         .into(),
         ..Findings::default()
     })
+}
+
+/// What somebody scored against the rivals of one run.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Three {
+    person: usize,
+    target: f64,
+    run: usize,
+    scores: Vec<f64>,
+    /// The variance of the log odds, what the rivals scored in their checks taken off, …
+    differ: f64,
+    /// … and what of it is due to chance.
+    chance: f64,
+}
+
+/// Has every person meet the certified rivals of every run with two or more of them.
+fn visit(
+    lab: &Lab<'_>,
+    target: f64,
+    outcomes: &[certified::Outcome],
+    arena: &KitArena<Position>,
+    visits: u32,
+) -> Result<Vec<Three>, ExperimentError> {
+    const VISIT: u64 = 2;
+    let runs: Vec<usize> = (0..outcomes.len())
+        .filter(|&run| outcomes[run].certified.len() > 1)
+        .collect();
+    lab.each(runs.len() * PERSONS.len(), |index| {
+        let (run, number) = (runs[index / PERSONS.len()], index % PERSONS.len());
+        let person = PERSONS[number].parse::<BlokusSpec>()?.build();
+        let outcome = &outcomes[run];
+        let (mut scores, mut logs, mut chance) = (Vec::new(), Vec::new(), 0.0);
+        for (rival, (weights, check)) in outcome.certified.iter().zip(&outcome.checks).enumerate() {
+            let rival_player = Position::build(&arena.individual(weights))?;
+            let mut points = 0.0;
+            for game in 0..visits {
+                let coordinates = [VISIT, target as u64, run as u64, number as u64];
+                let seed = derive_seed(lab.seed(), &coordinates);
+                let seed = derive_seed(seed, &[rival as u64, u64::from(game)]);
+                let side = Side::BOTH[game as usize % 2];
+                let (black, white) = match side {
+                    Side::Black => (&person, &rival_player),
+                    Side::White => (&rival_player, &person),
+                };
+                let line = random_opening(OPENING, derive_seed(seed, &[0]));
+                let line = play_out(line, &**black, &**white, seed, lab.cancel())?;
+                let outcome = line.position().outcome();
+                points += outcome.map_or(0.5, |it| it.score(side));
+            }
+            let rate = check.win_rate().unwrap_or(0.5);
+            let (against, against_chance) = log_odds(points, visits.into());
+            let (own, own_chance) = log_odds(rate * f64::from(check.games), check.games.into());
+            scores.push(points / f64::from(visits));
+            logs.push(against + own);
+            chance += against_chance + own_chance;
+        }
+        let differ = Moments::of(&logs).map_or(0.0, |it| it.sd * it.sd);
+        Ok(Three {
+            person: number,
+            target,
+            run,
+            chance: chance / logs.len().max(1) as f64,
+            differ,
+            scores,
+        })
+    })
+}
+
+/// The log odds of so many points in so many games, and their variance.
+fn log_odds(points: f64, games: f64) -> (f64, f64) {
+    let of = [points + 0.5, games - points + 0.5];
+    (libm::log(of[0] / of[1]), 1.0 / of[0] + 1.0 / of[1])
+}
+
+impl Three {
+    /// Each, and all that say something: where a rival loses or wins nearly all games chance is all there is.
+    fn rows(threes: &[Self]) -> Vec<Vec<Datum>> {
+        let said = |differ: f64, chance: f64| {
+            let own = (differ - chance).max(0.0);
+            [differ, chance, own].map(|it| Datum::Real((libm::sqrt(it), 2)))
+        };
+        let mut rows: Vec<Vec<Datum>> = threes
+            .iter()
+            .map(|it| {
+                let score = |rival| match it.scores.get(rival) {
+                    Some(&score) => Datum::Real((score, 3)),
+                    None => Datum::Missing,
+                };
+                let mut row = vec![
+                    Datum::from(PERSONS[it.person]),
+                    Datum::Real((it.target, 0)),
+                    Datum::whole(it.run + 1),
+                ];
+                row.extend((0..3).map(score));
+                row.extend(said(it.differ, it.chance));
+                row
+            })
+            .collect();
+        let is_near = |it: &&Self| it.scores.iter().all(|it| (0.15..=0.85).contains(it));
+        let near: Vec<&Self> = threes.iter().filter(is_near).collect();
+        let mean =
+            |of: fn(&Self) -> f64| near.iter().map(|it| of(it)).sum::<f64>() / near.len() as f64;
+        if !near.is_empty() {
+            let mut row = vec![Datum::from(format!(
+                "{} with 0.15 to 0.85 each",
+                near.len()
+            ))];
+            row.extend((0..5).map(|_| Datum::Missing));
+            row.extend(said(mean(|it| it.differ), mean(|it| it.chance)));
+            rows.push(row);
+        }
+        rows
+    }
 }
 
 /// What a model gives away, and how an agent that gives away as much did against it.

@@ -32,10 +32,10 @@ const ABOUT: u64 = 20_000;
 pub(super) struct Outcome {
     pub(super) games: u64,
     rounds: u32,
-    /// How many of the three are certified.
-    certified: usize,
+    /// The weights of those of the three that are certified.
+    pub(super) certified: Vec<Vec<i32>>,
     /// Their fresh games.
-    checks: Vec<Tally>,
+    pub(super) checks: Vec<Tally>,
     smallest: Option<f64>,
     floor: Option<f64>,
 }
@@ -51,7 +51,7 @@ impl Outcome {
 
     /// Three certified rivals, all inside in fresh games, any two of them different.
     pub(super) fn holds(&self) -> bool {
-        self.certified == 3
+        self.certified.len() == 3
             && self.inside() == 3
             && self.smallest.is_some_and(|smallest| smallest >= DIFFERENT)
     }
@@ -128,12 +128,13 @@ pub(super) fn bred(
     let run = Run::new(settings, features, seed)?;
     let run = to_rest(lab, arena, run, true, |_| ())?;
     let census = run.census();
-    let mut checks = Vec::new();
+    let (mut certified, mut checks) = (Vec::new(), Vec::new());
     for member in census.members.iter().filter(|it| it.rival.is_some()) {
         if member.verdict == Some(Verdict::Certified) {
             let seed = derive_seed(seed, &[member.id]);
             let weights = &member.weights;
             checks.push(check(arena, target, weights, CHECK, seed, lab.cancel())?);
+            certified.push(weights.clone());
         }
     }
     let of = |floor: bool| {
@@ -146,7 +147,7 @@ pub(super) fn bred(
     Ok(Outcome {
         games: census.games,
         rounds: census.round + 1,
-        certified: checks.len(),
+        certified,
         checks,
         smallest: of(false).reduce(f64::min),
         floor: of(true).reduce(f64::max),
@@ -157,7 +158,7 @@ pub(super) fn summed((target, depth): (f64, u32), outcomes: &[Outcome]) -> Vec<D
     let whole = |count: usize| Datum::Whole(i64::try_from(count).unwrap_or(i64::MAX));
     let runs = outcomes.len();
     let held = outcomes.iter().filter(|it| it.holds()).count();
-    let certified: usize = outcomes.iter().map(|it| it.certified).sum();
+    let certified: usize = outcomes.iter().map(|it| it.certified.len()).sum();
     let inside: usize = outcomes.iter().map(Outcome::inside).sum();
     let games: u64 = outcomes.iter().map(|it| it.games).sum();
     let interval = wilson(inside as f64, certified as f64, CONFIDENCE);

@@ -56,22 +56,28 @@ pub struct Evenness {
 
 impl Evenness {
     /// Of a person who has these log odds, each with its probability, against the agent, and has won, drawn and lost so many
-    /// games against the rival.
-    fn of(person: impl Iterator<Item = (f64, f64)>, tested: &Tested, record: [u32; 3]) -> Self {
+    /// games against the rival, where rivals of one strength differ by `own`: the standard deviation of the log odds of a
+    /// player against them, each in its own way.
+    pub(crate) fn of(
+        person: impl Iterator<Item = (f64, f64)>,
+        tested: &Tested,
+        record: [u32; 3],
+        own: f64,
+    ) -> Self {
         /// Steps of the standard normal deviate, to both sides.
         const STEPS: i32 = 60;
         const BINS: usize = 500;
         let (rival, variance) = tested.log_odds();
-        let spread = libm::sqrt(variance + OWN * OWN);
+        let spread = libm::sqrt(variance + own * own);
         let [won, drawn, lost] = record.map(f64::from);
         let points = [won + drawn / 2.0, lost + drawn / 2.0];
         let mut bins = [0.0; BINS];
         let (mut all, mut sum, mut even) = (0.0, 0.0, 0.0);
         // Where hardly anybody is nothing is added.
-        for (own, mass) in person.filter(|it| it.1 > 1e-9) {
+        for (log_odds, mass) in person.filter(|it| it.1 > 1e-9) {
             for step in -STEPS..=STEPS {
                 let z = f64::from(step) * 4.0 / f64::from(STEPS);
-                let odds = own - rival - spread * z;
+                let odds = log_odds - rival - spread * z;
                 let share = CHANCE / 2.0 + (1.0 - CHANCE) / (1.0 + libm::exp(-odds));
                 let came = libm::pow(share, points[0]) * libm::pow(1.0 - share, points[1]);
                 let mass = mass * libm::exp(-z * z / 2.0) * came;
@@ -103,21 +109,47 @@ impl Evenness {
     /// The probability in words.
     pub fn chance(&self) -> String {
         let tenths = match (self.even * 10.0).round() as u32 {
-            0 => "less than 1".to_owned(),
-            10 => "more than 9".to_owned(),
+            0 => "under 1".to_owned(),
+            10 => "over 9".to_owned(),
             tenths => tenths.to_string(),
         };
-        format!("even with you: {tenths} in 10")
+        format!("even match: {tenths} in 10")
     }
 
     /// That and what is expected.
     pub fn words(&self) -> String {
         let (Interval { low, high }, expected) = (self.interval, self.expected);
         format!(
-            "{}, expected {expected:.2} ({low:.2} to {high:.2})",
+            "{}, you score {expected:.2} ({low:.2} to {high:.2})",
             self.chance()
         )
     }
+}
+
+/// The results but for those against a rival, which count on their own: the latest so many against an opponent of its even
+/// point. `of` says even point and score.
+pub(crate) fn without<T: Clone>(
+    results: &[T],
+    rival: &Tested,
+    record: [u32; 3],
+    of: impl Fn(&T) -> (f64, f64),
+) -> Vec<T> {
+    let mut left = record;
+    let mut others = results.to_vec();
+    others.reverse();
+    others.retain(|game| {
+        let (even, score) = of(game);
+        let how = match score {
+            score if score > 0.5 => 0,
+            score if score < 0.5 => 2,
+            _ => 1,
+        };
+        let is_it = (even - rival.even).abs() < 1e-6 && left[how] > 0;
+        left[how] -= u32::from(is_it);
+        !is_it
+    });
+    others.reverse();
+    others
 }
 
 impl Evidence {
@@ -127,26 +159,12 @@ impl Evidence {
         if !is_known(&self.likeness, &self.results) {
             return None;
         }
-        // What came against the rival counts once.
-        let mut left = record;
-        let mut others = self.results.clone();
-        others.reverse();
-        others.retain(|game| {
-            let how = match game.score {
-                score if score > 0.5 => 0,
-                score if score < 0.5 => 2,
-                _ => 1,
-            };
-            let is_it = (game.opponent - tested.even).abs() < 1e-6 && left[how] > 0;
-            left[how] -= u32::from(is_it);
-            !is_it
-        });
-        others.reverse();
+        let others = without(&self.results, tested, record, |it| (it.opponent, it.score));
         let mass = posterior(&self.likeness.strength(), &others);
         let agent = scale(tested.even);
         let person = mass.into_iter().enumerate();
         let person = person.map(|(index, mass)| (SLOPE * (agent - place(index)), mass));
-        Some(Evenness::of(person, tested, record))
+        Some(Evenness::of(person, tested, record, OWN))
     }
 }
 
@@ -165,7 +183,7 @@ mod tests {
     /// of a hundredth comes by chance, are log odds of ∓ 0.414, and 0.686 of a normal distribution lie between.
     #[test]
     fn a_person_who_is_known_leaves_the_rivals_own_way() {
-        let known = |own: f64, record| Evenness::of([(own, 1.0)].into_iter(), &TESTED, record);
+        let known = |own: f64, record| Evenness::of([(own, 1.0)].into_iter(), &TESTED, record, OWN);
         let even = known(0.0, [0, 0, 0]);
         assert!((even.even - 0.686).abs() < 0.02, "{even:?}");
         assert!((even.expected - 0.5).abs() < 1e-6);
@@ -173,7 +191,7 @@ mod tests {
         assert!((even.interval.low - reach).abs() < 0.01, "{even:?}");
         // Somebody stronger by as much as the band reaches is even in one case of two.
         assert!((known(0.405, [0, 0, 0]).even - 0.5).abs() < 0.05);
-        assert!(known(3.0, [0, 0, 0]).chance().contains("less than 1 in 10"));
+        assert!(known(3.0, [0, 0, 0]).chance().contains("under 1 in 10"));
     }
 
     #[test]
@@ -212,7 +230,7 @@ mod tests {
         assert!(many.even > 0.9, "{many:?}");
         assert_eq!(
             Evenness { even: 0.7, ..many }.chance(),
-            "even with you: 7 in 10"
+            "even match: 7 in 10"
         );
     }
 }

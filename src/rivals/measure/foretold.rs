@@ -155,9 +155,10 @@ impl Reliability {
         )
     }
 
-    /// What there is to say beneath the picture, or in its place: all in all, and band by band.
+    /// What there is to say beneath the picture, all in all, and band by band; or in its place.
     pub fn words(&self) -> Vec<String> {
-        let bands = self.bands.iter().map(Band::words);
+        let bands = self.bands.iter().filter(|_| self.is_drawn());
+        let bands = bands.map(Band::words);
         std::iter::once(self.summary()).chain(bands).collect()
     }
 }

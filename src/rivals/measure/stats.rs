@@ -232,10 +232,11 @@ impl Moments {
         Some(Self { count, mean, sd })
     }
 
-    /// Student's interval for the mean of what the values are a sample of; `None` for a single value,
-    /// which says nothing about its own spread.
+    /// Student's interval for the mean of what the values are a sample of; `None` for a single value, and for a handful
+    /// of equal ones, which say nothing about their spread.
     pub fn mean_interval(self, confidence: f64) -> Option<Interval> {
-        if self.count < 2 {
+        const HANDFUL: usize = 6;
+        if self.count < 2 || (self.sd <= 0.0 && self.count < HANDFUL) {
             return None;
         }
         let count = self.count as f64;

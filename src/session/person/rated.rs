@@ -19,6 +19,7 @@ use koteki_games::random::derive_seed;
 use koteki_record::files::FileError;
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event as Bred;
+use koteki_rivals::measure::foretold::{Reliability, Sitting};
 use koteki_rivals::measure::levels::Rank;
 use koteki_rivals::roster::kit::person::{PersonEvidence as _, PersonKit, Strength};
 
@@ -184,6 +185,17 @@ impl<K: PersonKit> Session<Rated<K>> {
     /// Where the person stands among the levels, from all measured games.
     pub fn rank(&self) -> Option<Rank> {
         self.own.rivals.as_ref()?.known.rank()
+    }
+
+    /// How the person does against equals in this sitting.
+    pub fn sitting(&self) -> Option<String> {
+        let foretold = self.own.rivals.as_ref()?.known.foretold();
+        Some(Sitting::last(&foretold)?.words())
+    }
+
+    /// How what was foretold of the person's games came out.
+    pub fn reliability(&self) -> Option<Reliability> {
+        Reliability::of(&self.own.rivals.as_ref()?.known.foretold())
     }
 
     /// What all measured games say of the person.

@@ -68,7 +68,10 @@ impl<K: Kit> Introduction<K> {
     /// Whether this is its letter, or its name.
     pub fn is_called(&self, name: &str) -> bool {
         let letter = self.letter.map(String::from).unwrap_or_default();
-        let is_it = |own: &str| own.eq_ignore_ascii_case(name.trim());
+        let words = name.trim().split_once(' ');
+        let named = words.filter(|(first, _)| first.eq_ignore_ascii_case("rival"));
+        let name = named.map_or(name, |(_, name)| name).trim();
+        let is_it = |own: &str| own.eq_ignore_ascii_case(name);
         is_it(&letter) || is_it(&self.name)
     }
 

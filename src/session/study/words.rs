@@ -21,7 +21,7 @@ pub fn title(blind: bool, code: &str, set: u32) -> String {
 
 pub const RULES: [&str; 2] = [
     "Othello: place a disc so that it closes in a line of the other colour between it and another disc of \
-     yours; that line turns over to your colour. Who cannot do so passes. Most discs win.",
+     yours; that line turns over to your colour. A player who cannot move passes. Most discs win.",
     "Squares on which you may play are marked. Black moves first.",
 ];
 

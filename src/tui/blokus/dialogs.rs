@@ -93,8 +93,7 @@ pub(super) fn resume(left: String) -> Menu<Answer<Request>> {
 }
 
 /// How strong the person is, with the figures.
-pub(super) fn strength(mut said: Vec<String>, figures: String) -> Menu<Answer<Request>> {
-    said.push(figures);
+pub(super) fn strength(mut said: Vec<String>) -> Menu<Answer<Request>> {
     said.push("koteki profile --game blokus shows it from game to game.".to_owned());
     menu("Your strength", &said, [('o', "Go on", Answer::Close)])
 }

@@ -206,16 +206,7 @@ impl Ghost {
     /// which of how many, `None` when it fits nowhere.
     pub fn next_place(&mut self, on: bool, position: &Position) -> Option<(usize, usize)> {
         let form = self.form()?;
-        let mut places = Vec::new();
-        position.ways(position.side_to_move(), |square, ways| {
-            ways.for_each(square, |it| {
-                if it.piece() == form.piece() {
-                    places.push(it);
-                }
-            });
-            true
-        });
-        places.sort_unstable();
+        let places = places(position, form.piece());
         // In which order a piece that hangs over lies among them.
         let key = |it: &Placement| {
             (
@@ -235,6 +226,24 @@ impl Ghost {
         let placement = *places.get(next)?;
         self.show(placement);
         Some((next + 1, places.len()))
+    }
+
+    /// Moves it to the nearest place where it fits in `position`, turned as it is if it can be; stays where it fits already
+    /// or fits nowhere.
+    pub fn find_room(&mut self, position: &Position) {
+        let Some(form) = self.form() else { return };
+        if self.verdict(position) == Some(Verdict::Fits) {
+            return;
+        }
+        let far = |it: &Placement| {
+            let at = it.reference();
+            let across = i32::from(at.column()).abs_diff(self.at.0);
+            let down = i32::from(at.row()).abs_diff(self.at.1);
+            (it.orientation() != form, across + down)
+        };
+        if let Some(nearest) = places(position, form.piece()).into_iter().min_by_key(far) {
+            self.show(nearest);
+        }
     }
 
     /// What a key does with it for the side to move in `position`, with Shift or without; what there is to say of that.
@@ -284,6 +293,21 @@ impl Ghost {
         let why = position.why_illegal(Move::Place(placement));
         Some(why.map_or(Verdict::Fits, |why| Verdict::Misfits(rules::why(why))))
     }
+}
+
+/// Where the side to move may place a piece, in order.
+fn places(position: &Position, piece: Piece) -> Vec<Placement> {
+    let mut places = Vec::new();
+    position.ways(position.side_to_move(), |square, ways| {
+        ways.for_each(square, |it| {
+            if it.piece() == piece {
+                places.push(it);
+            }
+        });
+        true
+    });
+    places.sort_unstable();
+    places
 }
 
 /// The pieces of `side` that would fit somewhere if it were to move.

@@ -27,6 +27,7 @@ use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_games::Side;
 use koteki_games::blokus::{Move, Position, Square, Squares};
+use koteki_rivals::measure::foretold::Reliability;
 use koteki_rivals::roster::blokus_level::Opponent;
 use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::person::rated::{Options, Rated};
@@ -276,8 +277,9 @@ impl BlokusScreen {
         self.looking = None;
         self.moved_at = Instant::now();
         if let Turn::Person(side) = self.table().turn() {
-            self.ghost
-                .keep_to(self.session.table().position().left(side));
+            let position = self.session.table().position();
+            self.ghost.keep_to(position.left(side));
+            self.ghost.find_room(position);
         }
         self.report(notices, context);
     }
@@ -336,6 +338,7 @@ impl BlokusScreen {
             said = self.rank(context);
             said.push(session_words::bred_for(strength.is_beyond::<Position>()).to_owned());
             figures.push(person_words::measured::<Position>(&strength));
+            said.extend(self.session.sitting());
         } else if self.session.counts() == Some(false) {
             said.push(session_words::PRACTICE.to_owned());
         }
@@ -361,8 +364,11 @@ impl BlokusScreen {
                 context.say("no game of yours is measured yet: play one to its end without help")
             }
             Some(strength) => {
-                let figures = person_words::measured::<Position>(&strength);
-                context.ask(dialogs::strength(self.rank(context), figures));
+                let mut said = self.rank(context);
+                said.push(person_words::measured::<Position>(&strength));
+                let reliability = self.session.reliability();
+                said.extend(reliability.iter().map(Reliability::summary));
+                context.ask(dialogs::strength(said));
             }
         }
     }

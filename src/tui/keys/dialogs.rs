@@ -40,6 +40,15 @@ pub(super) const FORM: &[Row] = &[
     HELP.hint(5),
 ];
 
+/// Every letter is for what narrows it down.
+pub(super) const LIST: &[Row] = &[
+    CHOOSE.hint(0),
+    JUMPS,
+    ENDS,
+    ACCEPT.here(("take the one in hand", "take")).hint(1),
+    CLOSE.hint(2),
+];
+
 const LEAVE: Row = QUIT.here(("back to your game", "leave"));
 
 const SCROLLING: Row = arrows(UP_DOWN, SCROLL);
@@ -48,7 +57,8 @@ pub(super) const HELP_TEXT: &[Row] = &[
     SCROLLING.hint(0),
     PAGES.hint(1),
     ENDS,
-    HELP.here(("the next page, then close", "more")).hint(2),
+    HELP.here(("the next page, after the last close", "next or close"))
+        .hint(2),
     on(&[ESC, letter('q')], Action::Close, CLOSE.words).hint(3),
 ];
 
@@ -57,7 +67,7 @@ pub(super) const PROFILE: &[Row] = &[
     PAGES.hint(1),
     ENDS,
     AXES.here((
-        "what was predicted of your games and how it came out, or all",
+        "how predictions of your games came out; again for the whole page",
         "predictions",
     ))
     .hint(2),

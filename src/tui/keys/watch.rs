@@ -144,7 +144,7 @@ pub(super) const REPLAY_GAME: &[Row] = &[
     QUIT.hint(5),
 ];
 
-const MISTAKES: super::Words = ("to the last mistake, to the next", "mistakes");
+const MISTAKES: super::Words = ("to the previous mistake, to the next", "mistakes");
 
 /// A game that is gone through with the coach.
 pub(super) const REVIEW: &[Row] = &[

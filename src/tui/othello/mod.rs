@@ -389,7 +389,7 @@ impl OthelloScreen {
                     if context.is_covered() && !context.is_asking(RESULT) {
                         context.say(READY_LATER);
                         context.foot(READY_LATER);
-                    } else {
+                    } else if self.session.standing().is_some() {
                         context.say("your rivals are ready: n offers them");
                     }
                 }

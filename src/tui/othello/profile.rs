@@ -46,8 +46,7 @@ const NO_GAMES: [&str; 2] = [
     "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
 ];
 
-const NOTHING_FORETOLD: &str =
-    "nothing was predicted yet: that begins with your second measured game";
+const NOTHING_FORETOLD: &str = "nothing was predicted yet: from your second measured game on it is, where it is known how strong the opponent is";
 
 /// A game on the curve.
 #[derive(Clone, Copy, Default)]

@@ -201,7 +201,8 @@ impl OthelloScreen {
         if let Some(level) = own {
             figures.push(ABOUT_D.to_owned());
             figures.push(format!(
-                "This game alone: D {:.1} ({:.0} to {:.0}). On average you chose move number {:.1} (1 is the best).",
+                "This game alone: D {:.1} ({:.0} to {:.0}). On average your move was number {:.1} of those there were, \
+                 1 being the best.",
                 level.mean_loss, level.interval.0, level.interval.1, level.mean_rank
             ));
         }

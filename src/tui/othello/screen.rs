@@ -115,6 +115,9 @@ impl OthelloScreen {
         let snapshot = session.snapshot();
         let mut parts = vec![match snapshot.phase {
             _ if snapshot.paused => "evolution paused: p resumes it".to_owned(),
+            Phase::Resting if self.session.standing().is_none() => {
+                "rivals ready once your first game is over".to_owned()
+            }
             Phase::Resting => "rivals ready: n offers them".to_owned(),
             // The bar that they are folded to says how far it is.
             _ if self.panes.folded => "Breeding your rivals".to_owned(),

@@ -71,7 +71,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "game",
         "measured",
         "New games",
-        "measured: without help; they tell how strong you are",
+        "measured ones tell how strong you are; in practice there is help",
         Values::Switch([("measured", true), ("practice", false)]),
     ),
     (
@@ -131,7 +131,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "screen",
         "clock",
         "Time per game",
-        "from the next game on; then the tester plays",
+        "from the next game; when yours is up, the tester plays on for you",
         Values::Numbers(&[0, 60, 180, 300, 600, 900, 1200, 1800, 3600], clock),
     ),
 ];

@@ -34,6 +34,8 @@ fn words(snapshot: &Snapshot, level: bool, narrow: bool) -> String {
     let series = snapshot.progress.map_or(0, |it| it.series);
     let words = match (snapshot.phase, snapshot.paused) {
         (_, true) => "Breeding paused: p resumes",
+        (Phase::Resting, _) if !level && narrow => "Finish a game first",
+        (Phase::Resting, _) if !level => "Opponents of your strength come after your first game",
         (Phase::Resting, _) if narrow => "Ready: n offers them",
         (Phase::Resting, _) => "Your rivals are ready: n offers them",
         // The bar has gone back: that is said as long as this round goes on.

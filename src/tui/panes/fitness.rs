@@ -17,9 +17,9 @@ pub(crate) const ABOUT: &[&str] = &[
     "  Fitness: the population from cycle to cycle. In a small pane the two curves that are most looked at, enlarged (z) \
      four plots; there left and right go from cycle to cycle and say the values. In a run that is watched + shows fewer \
      cycles round that one, through which left and right then go, and - more.",
-    "  f_wr   fitness for the win rate: 1 where that is exactly one half",
+    "  f_wr   fitness for the win rate: the nearer to 1 the surer it is that that is one half",
     "  b best   the highest f_wr of an individual",
-    "  w win rate   of all individuals on average, against a player of the level they are bred for",
+    "  w win rate   mean of the individuals' latest evaluations, against a player of the level they are bred for",
     "  0.4-0.6   (dotted) between these win rates an individual counts as level",
     "  middle half   (hatched) half of the individuals are in there, a quarter above and beneath",
     "  f_sim   how alike the individuals are: the lower, the more they differ",

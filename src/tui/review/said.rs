@@ -163,7 +163,10 @@ pub(super) fn coach(
                 best.1,
                 line_words(&mistake.best_line)
             ),
-            format!("played: {}", line_words(&mistake.line)),
+            format!(
+                "played, with the best that can follow: {}",
+                line_words(&mistake.line)
+            ),
             rank,
         ];
     } else if ply.value < ply.best_value {

@@ -59,7 +59,7 @@ impl Help {
             });
             second = rest.map(named).collect();
         }
-        if matches!(layer, Layer::Menu | Layer::Form) {
+        if layer == Layer::Menu {
             first.push((String::new(), "the letter before a line chooses it"));
         }
         Self {

@@ -489,6 +489,7 @@ impl<S: Screen> Shell<S> {
             _ if self.context.is_too_small() => Layer::TooSmall,
             Some(Dialog::Line(_)) => Layer::MoveLine,
             Some(Dialog::Menu(_)) => Layer::Menu,
+            Some(Dialog::Form(form)) if form.is_listing() => Layer::List,
             Some(Dialog::Form(_)) => Layer::Form,
             Some(Dialog::Help(_)) => Layer::Help,
             None => self.screen.layer(&self.context),
@@ -645,6 +646,7 @@ impl<S: Screen> Shell<S> {
             (Some(Dialog::Menu(menu)), Action::Page(direction)) => {
                 menu.page(direction == Direction::Down, above);
             }
+            (Some(Dialog::Menu(menu)), Action::Close) if menu.figures_shown => menu.turn_figures(),
             (Some(Dialog::Menu(menu)), action) => {
                 let answer = match action {
                     Action::Accept => menu.answer(),

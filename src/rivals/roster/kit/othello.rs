@@ -434,6 +434,10 @@ impl PersonEvidence for equal::Evidence {
         Self::evenness(self, tested, record)
     }
 
+    fn foretold(&self) -> Vec<Foretold> {
+        self.foretold.clone()
+    }
+
     fn count(&mut self, id: &str, game: equal::GameEvidence) -> bool {
         let is_new = self.counted.iter().all(|counted| counted != id);
         if is_new {

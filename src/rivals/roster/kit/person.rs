@@ -8,7 +8,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::Kit;
-use crate::measure::evenness::{Evenness, Tested};
+use crate::measure::evenness::{Evenness, Tested, without};
+use crate::measure::foretold::Foretold;
 use crate::measure::levels::{Levels, Rank};
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use koteki_engine::search::budget::{Cancel, CancelledError};
@@ -38,10 +39,11 @@ pub trait PersonEvidence: Clone + Default + fmt::Debug + PartialEq + Send + 'sta
     fn rank(&self) -> Option<Rank>;
 
     /// How even a rival is with the person, who has won, drawn and lost so many games against it; `None` where nothing is
-    /// known of the person, or it was not measured how much rivals of one strength differ.
-    fn evenness(&self, _tested: &Tested, _record: [u32; 3]) -> Option<Evenness> {
-        None
-    }
+    /// known of the person.
+    fn evenness(&self, tested: &Tested, record: [u32; 3]) -> Option<Evenness>;
+
+    /// What was foretold of games before they were played, and came, in the order in which they ended.
+    fn foretold(&self) -> Vec<Foretold>;
 
     /// Takes in the game called `id`; false, and nothing changes, when it has been counted before.
     fn count(&mut self, id: &str, game: Self::Game) -> bool;
@@ -163,6 +165,8 @@ pub struct Scale {
     pub share: (f64, f64),
     /// A standard deviation that is there however small D is.
     pub least_spread: f64,
+    /// The standard deviation by which the log odds of a person against rivals of one strength differ, each in its own way.
+    pub own: f64,
     /// Even points are looked for up to so much to both sides of 0.
     pub reach: f64,
     /// The D of the agent that the weakest rivals are even with.
@@ -175,9 +179,9 @@ pub struct Scale {
 const STEPS: u32 = 400;
 
 impl Scale {
-    /// The even point of a person who gives away `d`, after these games against opponents of known even points, with
-    /// the person's scores: the median of the posterior, and its 95 % interval.
-    fn posterior(&self, d: f64, met: &[(f64, f64)]) -> (f64, Interval) {
+    /// The even points that a person may have who gives away `d`, each with its probability, after these games against
+    /// opponents of known even points, with the person's scores.
+    fn posterior(&self, d: f64, met: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let spread = self.share.1 * d + self.least_spread;
         let width = 2.0 * self.reach / f64::from(STEPS);
         let place = |step: u32| f64::from(step) * width - self.reach;
@@ -185,7 +189,7 @@ impl Scale {
             .map(|step| {
                 let z = (place(step) - self.share.0 * d) / spread;
                 let results = met.iter().map(|&(opponent, score)| {
-                    let win = 1.0 / (1.0 + libm::exp(-self.slope * (opponent - place(step))));
+                    let win = self.win(place(step), opponent);
                     score * libm::log(win) + (1.0 - score) * libm::log(1.0 - win)
                 });
                 results.sum::<f64>() - z * z / 2.0
@@ -194,21 +198,26 @@ impl Scale {
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mass: Vec<f64> = logs.iter().map(|log| libm::exp(log - most)).collect();
         let all: f64 = mass.iter().sum();
-        let quantile = |share: f64| {
-            let mut below = 0.0;
-            let found = (0..=STEPS).zip(&mass).find(|(_, mass)| {
-                below += **mass;
-                below >= share * all
-            });
-            place(found.map_or(STEPS, |it| it.0))
-        };
-        let tail = (1.0 - CONFIDENCE) / 2.0;
-        let interval = Interval {
-            low: quantile(tail),
-            high: quantile(1.0 - tail),
-        };
-        (quantile(0.5), interval)
+        (0..=STEPS)
+            .map(place)
+            .zip(mass.into_iter().map(|it| it / all))
+            .collect()
     }
+
+    /// The chance to win of whoever stands at `place` against an opponent of this even point.
+    fn win(&self, place: f64, opponent: f64) -> f64 {
+        1.0 / (1.0 + libm::exp(-self.slope * (opponent - place)))
+    }
+}
+
+/// The even point below which `share` of the probability lies.
+fn quantile(posterior: &[(f64, f64)], share: f64) -> f64 {
+    let mut below = 0.0;
+    let found = posterior.iter().find(|(_, mass)| {
+        below += mass;
+        below >= share
+    });
+    found.or(posterior.last()).map_or(0.0, |it| it.0)
 }
 
 /// What is known of a person's strength.
@@ -277,6 +286,36 @@ impl<K: PersonKit> PersonEvidence for Games<K> {
         Some(Levels::new(levels).rank(-strength.even, interval, strength.games))
     }
 
+    fn evenness(&self, tested: &Tested, record: [u32; 3]) -> Option<Evenness> {
+        let latest = latest(&self.games);
+        let d = given_away(latest)?.mean;
+        let met = without(&met_in::<K>(latest), tested, record, |it| *it);
+        let person = K::SCALE.posterior(d, &met).into_iter();
+        let odds = |place: f64| K::SCALE.slope * (tested.even - place);
+        let person = person.map(|(place, mass)| (odds(place), mass));
+        Some(Evenness::of(person, tested, record, K::SCALE.own))
+    }
+
+    /// Of each game against an opponent of a known even point, from the games before it.
+    fn foretold(&self) -> Vec<Foretold> {
+        let mut foretold = Vec::new();
+        for (number, game) in self.games.iter().enumerate() {
+            let before = latest(&self.games[..number]);
+            if let (Some(opponent), Some(given)) = (met::<K>(game), given_away(before)) {
+                let posterior = K::SCALE.posterior(given.mean, &met_in::<K>(before));
+                let chances = posterior.iter();
+                foretold.push(Foretold {
+                    expected: chances
+                        .map(|&(place, mass)| mass * K::SCALE.win(place, opponent))
+                        .sum(),
+                    score: game.score(),
+                    ended: game.ended,
+                });
+            }
+        }
+        foretold
+    }
+
     fn count(&mut self, id: &str, game: MeasuredGame) -> bool {
         let is_new = id.is_empty() || self.games.iter().all(|before| before.id != id);
         if is_new {
@@ -305,15 +344,18 @@ impl<K: PersonKit> Games<K> {
 
     /// What the [latest](LATEST) games say; `None` before the first.
     pub fn strength(&self) -> Option<Strength> {
-        let latest = &self.games[self.games.len().saturating_sub(LATEST)..];
-        let losses = latest.iter().flat_map(|game| &game.losses);
-        let losses: Vec<f64> = losses.copied().map(f64::from).collect();
-        let moments = Moments::of(&losses)?;
-        let met: Vec<(f64, f64)> = latest
-            .iter()
-            .filter_map(|game| Some((met::<K>(game)?, game.score())))
-            .collect();
-        let (even, even_interval) = K::SCALE.posterior(moments.mean, &met);
+        let latest = latest(&self.games);
+        let (moments, met) = (given_away(latest)?, met_in::<K>(latest));
+        let posterior = K::SCALE.posterior(moments.mean, &met);
+        let tail = (1.0 - CONFIDENCE) / 2.0;
+        let at = |share| quantile(&posterior, share);
+        let (even, even_interval) = (
+            at(0.5),
+            Interval {
+                low: at(tail),
+                high: at(1.0 - tail),
+            },
+        );
         let count = |games: usize| u32::try_from(games).unwrap_or(u32::MAX);
         Some(Strength {
             d: moments.mean,
@@ -328,6 +370,24 @@ impl<K: PersonKit> Games<K> {
             target: even.clamp(K::SCALE.strongest, K::SCALE.weakest),
         })
     }
+}
+
+/// Those that speak of the person's strength.
+fn latest(games: &[MeasuredGame]) -> &[MeasuredGame] {
+    &games[games.len().saturating_sub(LATEST)..]
+}
+
+/// What was given away with the moves of these games; `None` where there is no move.
+fn given_away(games: &[MeasuredGame]) -> Option<Moments> {
+    let losses = games.iter().flat_map(|game| &game.losses);
+    let losses: Vec<f64> = losses.copied().map(f64::from).collect();
+    Moments::of(&losses)
+}
+
+/// Of the games against opponents of known even points that and the person's score.
+fn met_in<K: PersonKit>(games: &[MeasuredGame]) -> Vec<(f64, f64)> {
+    let of = |game: &MeasuredGame| Some((met::<K>(game)?, game.score()));
+    games.iter().filter_map(of).collect()
 }
 
 /// The even point of whom the person met in `game`: that of the player it names, else the one the file has.
@@ -371,20 +431,56 @@ mod tests {
         let step = 200.0;
         // No game: a normal deviate of mean 6,000 and standard deviation 7,500, with its 95 % limits from a
         // table of the normal distribution.
-        let (guessed, interval) = scale.posterior(10_000.0, &[]);
-        assert!((guessed - 6000.0).abs() <= step, "{guessed}");
-        let limits = [interval.low + 8700.0, interval.high - 20_700.0];
-        assert!(limits.iter().all(|it| it.abs() <= step), "{interval:?}");
+        let at = |d, met: &[(f64, f64)], share| quantile(&scale.posterior(d, met), share);
+        for (share, place) in [(0.025, -8700.0), (0.5, 6000.0), (0.975, 20_700.0)] {
+            let found = at(10_000.0, &[], share);
+            assert!((found - place).abs() <= step, "{share}: {found}");
+        }
         // Ten of twenty against an agent of 2,000: the person is about its equal, whatever D says.
         let even: Vec<(f64, f64)> = (0..20).map(|it| (2000.0, f64::from(it % 2))).collect();
-        let (found, _) = scale.posterior(20_000.0, &even);
+        let found = at(20_000.0, &even, 0.5);
         assert!((1500.0..3500.0).contains(&found), "{found}");
-        let at = |score| scale.posterior(10_000.0, &[(8000.0, score); 4]).0;
-        assert!(at(1.0) < at(0.5) && at(0.5) < at(0.0));
+        let after = |score| at(10_000.0, &[(8000.0, score); 4], 0.5);
+        assert!(after(1.0) < after(0.5) && after(0.5) < after(0.0));
         // The greatest certainty that a file can hold is a number all the same.
         for score in [0.0, 1.0] {
             let met = [(scale.reach, score), (-scale.reach, score)];
-            assert!(scale.posterior(0.0, &met).0.is_finite());
+            assert!(at(0.0, &met, 0.5).is_finite());
         }
     }
+
+    /// Whoever gives away 10,000 stands at 6,000 in the middle, to both sides of it alike.
+    #[test]
+    fn what_is_foretold_comes_from_the_games_before() {
+        let game = |opponent: &str, difference| MeasuredGame {
+            id: String::new(),
+            ended: 7,
+            opponent: opponent.to_owned(),
+            black: true,
+            difference,
+            losses: vec![10_000; 12],
+            even: None,
+        };
+        let mut known = Games::<Position>::default();
+        assert!(known.evenness(&TESTED, [0; 3]).is_none());
+        known.count("a", game("mc", 5));
+        known.count("b", game("agent:d=6000", 9));
+        known.count("c", game("agent:d=6000", -9));
+        let foretold = known.foretold();
+        let [second, third] = &foretold[..] else {
+            panic!("nothing is known before the first, nor of how strong mc is: {foretold:?}")
+        };
+        assert!((second.expected - 0.5).abs() < 0.01 && second.score > 0.5);
+        assert!(third.expected > 0.6 && third.score < 0.5 && third.ended == 7);
+        let fresh = known.evenness(&TESTED, [0; 3]).unwrap();
+        assert!((fresh.expected - 0.5).abs() < 0.01, "{fresh:?}");
+        let lost = known.evenness(&TESTED, [0, 0, 6]).unwrap();
+        assert!(lost.expected < 0.4 && lost.even < 1.0);
+    }
+
+    const TESTED: Tested = Tested {
+        even: 6000.0,
+        games: 240,
+        score: 0.5,
+    };
 }

@@ -25,6 +25,9 @@ pub const MEASURES: [&str; 7] = [
     "games",
 ];
 
+/// Those of them that lie between 0 and 1; none of the others is below 0.
+const SHARES: [&str; 2] = ["mean_f_wr", "mean_win_rate"];
+
 /// Whether the directory of `job`, `path`, holds its run and no other.
 ///
 /// # Errors
@@ -171,7 +174,17 @@ impl Results {
                     .filter_map(|index| {
                         let of: Vec<f64> = runs.iter().map(|run| run[index]).collect();
                         let moments = Moments::of(&of)?;
-                        Some((moments.mean, moments.mean_interval(CONFIDENCE)))
+                        let top = if SHARES.contains(&MEASURES[index]) {
+                            1.0
+                        } else {
+                            f64::INFINITY
+                        };
+                        // Student's interval knows of no limits.
+                        let interval = moments.mean_interval(CONFIDENCE).map(|it| Interval {
+                            low: it.low.max(0.0),
+                            high: it.high.min(top),
+                        });
+                        Some((moments.mean, interval))
                     })
                     .collect(),
             })
