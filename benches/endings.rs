@@ -1,7 +1,10 @@
-//! The end of the game: exact scores by number of empty squares, and the tester's look at whole games.
+//! The end of the game: exact scores by number of empty squares and of the FFO suite, and the tester's look
+//! at whole games.
 //!
-//! `cargo bench --bench endings`. The positions are fixed: games that begin with eight plies at random
-//! and go on with best moves at depth 3, seeds 0 to 14.
+//! `cargo bench --bench endings`. The positions are fixed: those of the suite, and of games that begin with
+//! eight plies at random and go on with best moves at depth 3, seeds 0 to 14.
+
+use std::ops::RangeInclusive;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -11,6 +14,7 @@ use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::othello::endgame::{Goal, Options, Wanted, solve};
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::Position;
+use koteki_games::othello::obf;
 use koteki_games::random::Random;
 use koteki_games::{Game as _, GameLine};
 use koteki_rivals::roster::SearchSpec;
@@ -51,13 +55,39 @@ fn endings(empties: u32) -> Vec<Position> {
         .collect()
 }
 
+/// The problems of the FFO suite with these numbers.
+fn ffo(numbers: RangeInclusive<usize>) -> Vec<Position> {
+    let number = |line: &str| line.rsplit('%').next()?.trim().parse().ok();
+    include_str!("../tests/othello/data/ffo-1-44.obf")
+        .lines()
+        .filter(|line| number(line).is_some_and(|number| numbers.contains(&number)))
+        .filter_map(|line| obf::read_line(line).ok().flatten())
+        .map(|problem| problem.position)
+        .collect()
+}
+
+/// FFO #20 to #39, on one thread.
+#[divan::bench(sample_count = 3)]
+fn ffo_20_to_39(bencher: Bencher<'_, '_>) {
+    solved(bencher, &ffo(20..=39), Options::default());
+}
+
+/// FFO #40 to #44, on one thread.
+#[divan::bench(sample_count = 3)]
+fn ffo_40_to_44(bencher: Bencher<'_, '_>) {
+    solved(bencher, &ffo(40..=44), Options::default());
+}
+
 fn run(bencher: Bencher<'_, '_>, empties: u32, options: Options) {
-    let positions = endings(empties);
+    solved(bencher, &endings(empties), options);
+}
+
+fn solved(bencher: Bencher<'_, '_>, positions: &[Position], options: Options) {
     let cancel = Cancel::new();
     bencher
         .counter(ItemsCount::new(positions.len()))
         .bench_local(|| {
-            for position in &positions {
+            for position in positions {
                 let _ = divan::black_box(solve(position, &options, &cancel));
             }
         });

@@ -30,6 +30,7 @@ mod root;
 mod table;
 
 pub use bottom::SHALLOW;
+pub(super) use bottom::{Bottom, Plain};
 pub use root::Question;
 
 use super::{Ending, SOLVED_FROM};

@@ -3,12 +3,14 @@
 //! Scores are for the side to move, fail-soft, and exact only as far as the window `alpha`,
 //! `alpha + 1` needs.
 
+use std::marker::PhantomData;
+
 use super::Empties;
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::Board;
 use koteki_games::othello::bits;
 
-/// With this many empty squares or fewer [`FewEmpty`] takes over.
+/// With this many empty squares or fewer [`last`] takes over.
 pub const FEW: u32 = 4;
 
 /// Below every score: no move was found.
@@ -159,38 +161,6 @@ fn of_two<I: Isa>(isa: I, tally: &mut Tally, board: Board, squares: [u32; 2], al
     best
 }
 
-/// A position with two empty squares.
-struct TwoEmpty<'r> {
-    tally: &'r mut Tally,
-    board: Board,
-    squares: [u32; 2],
-    alpha: i32,
-}
-
-impl Task for TwoEmpty<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> i32 {
-        let Self {
-            tally,
-            board,
-            squares,
-            alpha,
-        } = self;
-        tally.nodes += 1;
-        let best = of_two(isa, tally, board, squares, alpha);
-        if best != NONE {
-            return best;
-        }
-        let best = of_two(isa, tally, board.passed(), squares, -alpha - 1);
-        if best != NONE {
-            return -best;
-        }
-        tally.final_score(board)
-    }
-}
-
 /// The squares of quadrants with an odd number of `empties`: whoever plays there first is likely to
 /// play there last.
 #[inline(always)]
@@ -202,17 +172,92 @@ pub const fn odd_quadrants(empties: u64) -> u64 {
     (quadrants & 0x0000_0011_0000_0011).wrapping_mul(0x0f0f_0f0f)
 }
 
-/// A position with at least three empty squares, and few.
-pub struct FewEmpty<'r> {
-    /// Counts.
-    pub tally: &'r mut Tally,
-    /// The position.
-    pub board: Board,
-    /// The question is whether the score is more than this.
-    pub alpha: i32,
+/// So many empty squares, known when this is compiled.
+trait Few {
+    /// The best of the moves to `squares` out of `empties`; [`NONE`] when there is none.
+    fn best<I: Isa>(
+        isa: I,
+        tally: &mut Tally,
+        board: Board,
+        squares: u64,
+        empties: u64,
+        alpha: i32,
+    ) -> i32;
 }
 
-impl Task for FewEmpty<'_> {
+/// Two.
+struct Two;
+
+impl Few for Two {
+    #[inline(always)]
+    fn best<I: Isa>(
+        isa: I,
+        tally: &mut Tally,
+        board: Board,
+        _: u64,
+        empties: u64,
+        alpha: i32,
+    ) -> i32 {
+        let squares = [empties.trailing_zeros(), 63 - empties.leading_zeros()];
+        of_two(isa, tally, board, squares, alpha)
+    }
+}
+
+/// One more.
+struct More<F>(F);
+
+type Three = More<Two>;
+type Four = More<Three>;
+
+impl<F: Few> Few for More<F> {
+    #[inline(always)]
+    fn best<I: Isa>(
+        isa: I,
+        tally: &mut Tally,
+        board: Board,
+        squares: u64,
+        empties: u64,
+        alpha: i32,
+    ) -> i32 {
+        let odd = squares & odd_quadrants(empties);
+        let mut best = NONE;
+        for mut part in [odd, squares & !odd] {
+            while part != 0 {
+                let placed = part.trailing_zeros();
+                let bit = part & part.wrapping_neg();
+                part ^= bit;
+                if board.opp & NEIGHBOURS[placed as usize % 64] == 0 {
+                    continue;
+                }
+                let flips = isa.flips(placed, board.own, board.opp);
+                if flips == 0 {
+                    continue;
+                }
+                let board = Board {
+                    own: board.opp & !flips,
+                    opp: board.own | flips | bit,
+                };
+                let left = empties ^ bit;
+                best = best.max(-value::<I, F>(isa, tally, board, left, -alpha - 1));
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// A position with few empty squares.
+struct FewEmpty<'r, F> {
+    tally: &'r mut Tally,
+    board: Board,
+    empties: u64,
+    alpha: i32,
+    few: PhantomData<F>,
+}
+
+impl<F: Few> Task for FewEmpty<'_, F> {
     type Output = i32;
 
     #[inline(always)]
@@ -220,14 +265,16 @@ impl Task for FewEmpty<'_> {
         let Self {
             tally,
             board,
+            empties,
             alpha,
+            ..
         } = self;
         tally.nodes += 1;
-        let best = of_few(isa, tally, board, alpha);
+        let best = F::best(isa, tally, board, empties, empties, alpha);
         if best != NONE {
             return best;
         }
-        let best = of_few(isa, tally, board.passed(), -alpha - 1);
+        let best = F::best(isa, tally, board.passed(), empties, empties, -alpha - 1);
         if best != NONE {
             return -best;
         }
@@ -235,35 +282,16 @@ impl Task for FewEmpty<'_> {
     }
 }
 
-/// The best of the moves; [`NONE`] when there is none.
+/// The score of a position.
 #[inline(always)]
-fn of_few<I: Isa>(isa: I, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
-    let empties = !(board.own | board.opp);
-    let odd = empties & odd_quadrants(empties);
-    let mut best = NONE;
-    for mut part in [odd, empties & !odd] {
-        while part != 0 {
-            let placed = part.trailing_zeros();
-            let bit = part & part.wrapping_neg();
-            part ^= bit;
-            if board.opp & NEIGHBOURS[placed as usize % 64] == 0 {
-                continue;
-            }
-            let flips = isa.flips(placed, board.own, board.opp);
-            if flips == 0 {
-                continue;
-            }
-            let child = Board {
-                own: board.opp & !flips,
-                opp: board.own | flips | bit,
-            };
-            best = best.max(-last(isa, tally, child, -alpha - 1));
-            if best > alpha {
-                return best;
-            }
-        }
-    }
-    best
+fn value<I: Isa, F: Few>(isa: I, tally: &mut Tally, board: Board, empties: u64, alpha: i32) -> i32 {
+    isa.enter(FewEmpty::<F> {
+        tally,
+        board,
+        empties,
+        alpha,
+        few: PhantomData,
+    })
 }
 
 /// The score of a position with [`FEW`] empty squares or fewer.
@@ -279,17 +307,9 @@ pub fn last<I: Isa>(isa: I, tally: &mut Tally, board: Board, alpha: i32) -> i32 
             tally.nodes += 1;
             one(board.own, empties.trailing_zeros(), tally.share)
         }
-        2 => isa.enter(TwoEmpty {
-            tally,
-            board,
-            squares: [empties.trailing_zeros(), 63 - empties.leading_zeros()],
-            alpha,
-        }),
-        _ => isa.enter(FewEmpty {
-            tally,
-            board,
-            alpha,
-        }),
+        2 => value::<I, Two>(isa, tally, board, empties, alpha),
+        3 => value::<I, Three>(isa, tally, board, empties, alpha),
+        _ => value::<I, Four>(isa, tally, board, empties, alpha),
     }
 }
 

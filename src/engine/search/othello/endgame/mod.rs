@@ -4,15 +4,17 @@
 //! stay empty is a choice: see [`Empties`].
 //!
 //! What makes it fast, in the order of what it gains: moves are tried in the order of how few replies
-//! they leave (fastest first), higher up by a search of a few plies with an evaluation; the questions
-//! are null windows; a table keeps what was proved; discs that cannot be flipped any more bound the
-//! score; and the last squares have code of their own.
+//! they leave (fastest first), higher up also by what the learned evaluation says of them, and near the
+//! root by a search of a few plies with it; the questions are null windows; a table keeps what was
+//! proved; discs that cannot be flipped any more bound the score; and the last squares have code of
+//! their own.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `root` | the root, and the line of best play |
 //! | `node` | the tree |
 //! | `children` | the order of moves |
+//! | `small` | five to eight squares: without the table |
 //! | `last` | the last four squares |
 //! | `table` | what has been proved |
 //!
@@ -23,6 +25,7 @@ mod children;
 mod last;
 mod node;
 mod root;
+mod small;
 mod table;
 
 use crate::search::budget::{Cancel, CancelledError};

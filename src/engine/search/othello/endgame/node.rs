@@ -5,23 +5,24 @@
 //! to move, bounds fail-soft.
 
 use super::children::{Child, Children};
-use super::last::{FEW, NONE, Tally, last};
+use super::last::{NONE, Tally, last};
+use super::small::{SMALL, small};
 use super::table::{Bounds, Table};
+use crate::eval::BoardEvaluator;
+use crate::eval::othello::learned::{self, Learned};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
-use crate::search::othello::engine::{INFINITE, Run as Order};
+use crate::search::othello::deepening::{Bottom as _, Plain};
+use crate::search::othello::engine::INFINITE;
 use crate::search::othello::table::Fact as _;
 use koteki_games::othello::stable_discs;
 
-/// From this many empty squares on positions go through the table.
-const TABLE: u32 = 8;
+/// From this many empty squares on the table is asked about all children before the first is searched.
+const CHILDREN_IN_TABLE: u32 = 10;
 
-/// From this many on the table is asked about all children before the first is searched.
-const CHILDREN_IN_TABLE: u32 = 9;
-
-/// From this many on a search of few plies orders the moves.
-const ORDERED: u32 = 12;
+/// From this many on the learned evaluation orders the moves.
+pub const ORDERED: u32 = 11;
 
 /// How deep that search goes at most.
 pub const ORDER_PLIES: usize = 8;
@@ -35,23 +36,29 @@ pub struct Run<'a> {
     /// Counts positions, the ordering searches left out.
     pub tally: Tally,
     /// The search that orders moves.
-    pub order: Order<'a>,
+    pub order: Plain<'a, Embedded>,
     /// Its memory: [`ORDER_PLIES`] of them.
     pub order_scratch: &'a mut [OrderChildren],
+}
+
+/// The learned evaluation that ships with the program: read when it is first asked, since small endings never do.
+pub struct Embedded;
+
+impl BoardEvaluator for Embedded {
+    #[inline]
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        Learned::embedded().value(own, opp)
+    }
 }
 
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
 
 impl Run<'_> {
-    /// How many plies the moves of a node with `empties` empty squares are searched for their order.
-    const fn order_plies(empties: u32) -> u32 {
-        match empties {
-            0..=14 => 1,
-            15..=17 => 2,
-            18..=20 => 3,
-            _ => 4,
-        }
+    /// How many plies the moves of a node with `empties` empty squares are searched for their order
+    /// after they are made.
+    pub const fn order_plies(empties: u32) -> u32 {
+        empties.saturating_sub(13) / 2
     }
 
     /// Puts the `children` of a node with `empties` empty squares in order; `first` is the square of
@@ -79,6 +86,7 @@ impl Run<'_> {
         children: &mut Children,
         plies: u32,
     ) -> Result<(), CancelledError> {
+        let plies = plies.min(ORDER_PLIES as u32);
         let open = (-INFINITE, INFINITE);
         let (order, scratch) = (&mut self.order, &mut *self.order_scratch);
         children.rank(|child, rank| {
@@ -99,8 +107,8 @@ impl Run<'_> {
         alpha: i32,
     ) -> Result<i32, CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
-        if empties <= FEW {
-            return Ok(last(isa, &mut self.tally, board, alpha));
+        if empties <= SMALL {
+            return Ok(small(isa, &mut self.tally, (board, moves), alpha));
         }
         if moves != 0 {
             return self.null_with_moves(isa, scratch, (board, moves), alpha);
@@ -145,7 +153,7 @@ impl Run<'_> {
         (alpha, beta): (i32, i32),
     ) -> Result<i32, CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
-        if empties < TABLE {
+        if empties <= SMALL {
             return self.narrow(isa, scratch, (board, moves), (alpha, beta));
         }
         if moves != 0 {
@@ -200,12 +208,12 @@ impl Run<'_> {
     }
 }
 
-/// How much a reply weighs against the ordering search's value.
-const ORDER_RANK: i32 = 10;
+/// How much half a reply weighs against the evaluation's value: a disc.
+const ORDER_RANK: i32 = learned::UNIT;
 
 /// The most the side to move can score when the opponent's stable discs stay.
 #[inline(always)]
-fn stable_bound(board: Board) -> i32 {
+pub fn stable_bound(board: Board) -> i32 {
     let theirs = stable_discs(board.own, board.opp) & board.opp;
     64 - 2 * theirs.count_ones() as i32
 }
@@ -213,7 +221,7 @@ fn stable_bound(board: Board) -> i32 {
 /// Whether looking for stable discs may end a node: the opponent must have clearly more discs than
 /// the bound takes.
 #[inline(always)]
-const fn stability_may_do(board: Board, alpha: i32) -> bool {
+pub const fn stability_may_do(board: Board, alpha: i32) -> bool {
     64 - 2 * board.opp.count_ones() as i32 + STABLE_MARGIN <= alpha
 }
 
@@ -249,17 +257,6 @@ impl Task for Null<'_, '_> {
             if bound <= alpha {
                 return Ok(bound);
             }
-        }
-        if empties < TABLE {
-            children.fill(isa, board, moves, None);
-            let mut best = NONE;
-            while let Some(child) = children.next() {
-                best = best.max(-run.null(isa, scratch, node_of(&child), -alpha - 1)?);
-                if best > alpha {
-                    break;
-                }
-            }
-            return Ok(best);
         }
         run.cancel.check()?;
         let mut known = run.table.probe(board).unwrap_or(Bounds::NOTHING);

@@ -4,28 +4,19 @@ use std::cell::RefCell;
 
 use super::children::Children;
 use super::last::{NONE, Tally};
-use super::node::{ORDER_PLIES, Run, node_of};
+use super::node::{Embedded, ORDER_PLIES, ORDERED, Run, node_of};
 use super::table::Table;
 use super::{Goal, Options, Solved, Wanted};
-use crate::eval::othello::Weights;
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
-use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children as OrderChildren};
-use crate::search::othello::engine::Run as Order;
+use crate::search::othello::deepening::Plain;
 use crate::search::root::{RootMove, in_canonical_order};
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position, Square, stable_discs};
 
-/// What moves are ordered by. Only their order counts; chosen by the size of the trees they lead to.
-const ORDER: Weights = Weights {
-    mobility: 20,
-    frontier: 6,
-    stability: 20,
-    forfeit: 60,
-    discs: -1,
-    ..Weights::NONE
-};
+/// How many plies further the root's moves are searched for their order than those of other nodes.
+const ROOT_PLIES: u32 = 3;
 
 /// What a thread keeps between solves.
 struct Memory {
@@ -67,7 +58,7 @@ impl Solve<'_> {
                     table: &mut memory.table,
                     cancel: self.cancel,
                     tally: Tally::new(self.options.empties),
-                    order: Order::new(Terms::new(&ORDER, settled), self.cancel, false),
+                    order: Plain::new(&Embedded, settled, self.cancel),
                     order_scratch: &mut memory.order,
                 },
                 scratch: &mut memory.children,
@@ -174,9 +165,9 @@ impl RootNode<'_, '_> {
             return Ok(root);
         };
         children.fill(isa, board, moves, None);
-        if empties > 8 {
-            self.run
-                .search_order(isa, children, (empties / 3).clamp(1, ORDER_PLIES as u32))?;
+        if empties >= ORDERED {
+            let plies = Run::order_plies(empties) + ROOT_PLIES;
+            self.run.search_order(isa, children, plies)?;
         }
         let (floor, beta) = goal.window();
         let mut best = NONE;
