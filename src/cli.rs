@@ -142,6 +142,7 @@ impl Command {
     pub const fn divides(&self) -> Option<bool> {
         match self {
             Self::Sweep(_) | Self::Experiment(_) | Self::Evolve(_) => Some(true),
+            Self::Learn(args) => Some(args.divides()),
             Self::Engine(_) => None,
             _ => Some(false),
         }

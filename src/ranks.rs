@@ -59,7 +59,7 @@ pub fn meet(divides: bool) -> anyhow::Result<()> {
     };
     if !divides {
         bail!(
-            "only sweep, experiment and evolve run under MPI: start this once, without mpirun or srun"
+            "only sweep, experiment, evolve and learn (but learn human) run under MPI: start this once, without mpirun or srun"
         );
     }
     meet_by_mpi(size)

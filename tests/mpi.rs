@@ -7,6 +7,7 @@
 mod common;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -18,29 +19,11 @@ use tempfile::TempDir;
 /// A folder for a test, with the settings of a run that takes about a second.
 struct Place(TempDir);
 
-const SETTINGS: &str = "
-[evolution]
-population = 6
-children = 4
-games = 10
-cycles = 4
-depth = 2
-exhaustive = 0
-opponent = \"beginner:depth=1\"
-opening_plies = 4
-
-[evolution.retest]
-first = 20
-batch = 20
-cap = 40
-least = 40
-rounds = 0
-";
-
 impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("small.toml"), SETTINGS).unwrap();
+        let settings = common::SMALL_RUN.replace("cycles = 8", "cycles = 4");
+        fs::write(folder.path().join("small.toml"), settings).unwrap();
         Self(folder)
     }
 
@@ -55,11 +38,17 @@ impl Place {
 
     /// `koteki` as so many ranks, on however many cores there are.
     fn command(&self, ranks: usize, arguments: &str) -> Command {
+        self.program(ranks, env!("CARGO_BIN_EXE_koteki"), arguments)
+    }
+
+    fn program(&self, ranks: usize, program: &str, arguments: &str) -> Command {
         let mut command = common::program("mpirun", self.0.path());
         command
-            .args(["--allow-run-as-root", "--oversubscribe", "--quiet", "-n"])
+            .args(["--allow-run-as-root", "--oversubscribe", "--quiet"])
+            // A job that hangs is ended, and fails.
+            .args(["--timeout", "120", "-n"])
             .arg(ranks.to_string())
-            .arg(env!("CARGO_BIN_EXE_koteki"))
+            .arg(program)
             .args(arguments.split(' '))
             // Its sockets lie there, and their names may not be long.
             .env("TMPDIR", "/tmp");
@@ -76,6 +65,22 @@ impl Place {
         command.spawn().unwrap()
     }
 }
+
+/// Lessons of a second or less, and the file each goes to.
+const LESSONS: [(&str, &str); 3] = [
+    (
+        "learn othello --games 200 --rounds 2 --depth 1 --exact 8 --epochs 1 --seed 3",
+        "othello",
+    ),
+    (
+        "learn blokus-self-play --games 100 --rounds 2 --nodes 1 --epochs 1 --seed 3",
+        "blokus",
+    ),
+    (LEARN, "random"),
+];
+
+/// One that is kept on the way.
+const LEARN: &str = "learn blokus --games 40 --playouts 60 --epsilon 0.5 --exam 1 --seed 7";
 
 /// What a run has recorded.
 fn events(run: &Path) -> String {
@@ -157,6 +162,65 @@ fn any_number_of_ranks_gives_the_same_bytes() {
         let ended = place.on(ranks, "experiment ueda-5.4 --json");
         assert_eq!((ended.code, ended.out), (Some(0), report.clone()));
     }
+}
+
+#[test]
+fn any_number_of_ranks_learns_the_same() {
+    let place = Place::new();
+    let learned = |ended: Ended, name: &str| {
+        assert_eq!(ended.code, Some(0), "{}", ended.errors);
+        let weights = fs::read(place.path(&format!("{name}.bin"))).unwrap();
+        let record = fs::read_to_string(place.path(&format!("{name}.toml"))).unwrap();
+        // All but how long it took, and by how many.
+        let record = record.lines().filter(|line| {
+            let is = |key| line.starts_with(key);
+            !is("seconds") && !is("threads") && !is("date")
+        });
+        (weights, record.collect::<Vec<_>>().join("\n"), ended.out)
+    };
+    for (lesson, name) in LESSONS {
+        let alone = place.alone(&format!("{lesson} --out {name}.bin"));
+        let (weights, record, _) = learned(alone, name);
+        for ranks in [1, 2, 3] {
+            let name = format!("{name}-{ranks}");
+            let ended = place.on(ranks, &format!("{lesson} --out {name}.bin"));
+            let (again, as_well, out) = learned(ended, &name);
+            assert!(weights == again, "{lesson}: {ranks} ranks");
+            assert_eq!(record, as_well);
+            // By the first rank alone.
+            assert_eq!(out.matches("how it came to be").count(), 1, "{out}");
+        }
+    }
+}
+
+#[test]
+fn what_was_learned_before_a_rank_was_killed_is_kept_and_gone_on_with() {
+    let place = Place::new();
+    let read = |name: &str| fs::read(place.path(name)).unwrap();
+    place.alone(&format!("{LEARN} --out whole.bin"));
+    for rank in [0, 2] {
+        let line = format!("{LEARN} --out killed-{rank}.bin");
+        let mut job = place.start(3, &line);
+        let part = place.path(&format!("killed-{rank}.bin.part"));
+        wait_until("nothing kept", || part.exists());
+        kill_rank(&job, rank);
+        assert!(!job.wait().unwrap().success());
+        let ended = place.on(2, &format!("{line} --resume"));
+        assert_eq!(ended.code, Some(0), "{}", ended.errors);
+        assert!(read(&format!("killed-{rank}.bin")) == read("whole.bin"));
+        let record = fs::read_to_string(place.path(&format!("killed-{rank}.toml"))).unwrap();
+        let record: toml::Table = record.parse().unwrap();
+        assert!(record["resumed_from"].as_integer() > Some(0));
+    }
+    // What keeps nothing ends all the same.
+    let mut command = place.command(3, "learn othello --games 100000 --out none.bin");
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut job = command.spawn().unwrap();
+    // Until it says how far it is.
+    job.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    kill_rank(&job, 1);
+    assert!(!job.wait().unwrap().success());
+    assert!(!place.path("none.bin").exists());
 }
 
 #[test]
@@ -244,7 +308,10 @@ fn a_rank_that_fails_says_so_and_ends_the_job() {
     for arguments in [
         "sweep --seeds 3..1 --out no",
         "evolve --cycles 0",
-        "learn othello",
+        "learn othello --out no --surprise 2",
+        "learn othello --out no/where.bin",
+        "learn blokus --out no --resume",
+        "learn human --out no none.wtb",
         "experiment nothing",
     ] {
         let ended = place.on(2, arguments);
@@ -259,4 +326,43 @@ fn a_rank_that_fails_says_so_and_ends_the_job() {
         assert_eq!(errors.count(), 1, "{arguments}: {}", ended.errors);
     }
     assert!(!place.path("no").exists());
+}
+
+/// A clock that fails on the threads that play: where the time cannot be told the standard library panics.
+const NO_CLOCK: &str = "
+#define _GNU_SOURCE
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    char name[16];
+    prctl(PR_GET_NAME, name);
+    return strncmp(name, \"evolution\", 9) ? (int)syscall(SYS_clock_gettime, clock, now) : -1;
+}
+";
+
+#[test]
+fn a_rank_that_panics_says_so_and_ends_the_job() {
+    let place = Place::new();
+    fs::write(place.path("clock.c"), NO_CLOCK).unwrap();
+    let compiled = Command::new("mpicc")
+        .args(["-shared", "-fPIC", "-o", "clock.so", "clock.c"])
+        .current_dir(place.path(""))
+        .status();
+    assert!(compiled.unwrap().success());
+    let koteki = env!("CARGO_BIN_EXE_koteki");
+    let script = format!(
+        "[ $OMPI_COMM_WORLD_RANK = 1 ] && export LD_PRELOAD=$PWD/clock.so\nexec {koteki} \"$@\"\n"
+    );
+    fs::write(place.path("rank.sh"), script).unwrap();
+    let ended = common::end(place.program(3, "sh", &format!("rank.sh {EVOLVE} run")), "");
+    assert_eq!(ended.code, Some(101), "{ended:?}");
+    assert!(
+        ended.errors.contains("koteki: rank 1 on ") && ended.errors.contains("panicked at"),
+        "{}",
+        ended.errors
+    );
 }

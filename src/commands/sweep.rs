@@ -306,11 +306,7 @@ fn play(
     };
     // A run at a time, on each rank.
     let workers = Workers::new(Some(1), "sweep", || {}, ranks)?;
-    let pieces = Pieces {
-        count: open.len(),
-        cancel: &cancel,
-        counter: None,
-    };
+    let pieces = Pieces::new(open.len(), &cancel);
     let over = interrupts.watch(&cancel, || {}, || workers.hand_in(pieces, breed, keep));
     match over {
         Err(error) if error.is::<CancelledError>() => {

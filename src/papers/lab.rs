@@ -214,6 +214,11 @@ impl<'a> Lab<'a> {
         self.cancel
     }
 
+    /// Those who do the work.
+    pub const fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
     /// Announces work, in any unit that takes about the same time throughout (games, mostly).
     /// All of it before the first of it is done, or the time left is a guess too low.
     pub fn plan(&self, units: u64) {

@@ -41,6 +41,17 @@ pub struct Pieces<'a> {
     pub counter: Option<&'a AtomicU64>,
 }
 
+impl<'a> Pieces<'a> {
+    /// So many, of which nothing is counted.
+    pub const fn new(count: usize, cancel: &'a Cancel) -> Self {
+        Self {
+            count,
+            cancel,
+            counter: None,
+        }
+    }
+}
+
 impl Workers {
     /// `jobs` threads called `name`, each of which begins with `start`: without a number as many as the machine has
     /// cores, but one where there are `ranks`, of which one is started for each core.
@@ -60,6 +71,12 @@ impl Workers {
             .start_handler(move |_| start())
             .build()?;
         Ok(Self { pool, ranks })
+    }
+
+    /// How many threads there are, on all ranks.
+    pub fn threads(&self) -> usize {
+        let ranks = self.ranks.as_ref().map_or(1, |ranks| ranks.size());
+        ranks * self.pool.current_num_threads()
     }
 
     /// Does `work` for every piece, results in order. May be called within `work`: such pieces stay with their rank.

@@ -29,6 +29,7 @@ use koteki_rivals::learn::blokus::{Draws, Learning, Settings, self_play};
 use koteki_rivals::learn::examples::Label;
 use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::rounds::Plan;
+use koteki_workers::Workers;
 
 #[derive(Parser)]
 struct OneselfLine {
@@ -114,14 +115,14 @@ fn small(epsilon: f64, opponent: Opponent) -> Settings {
     }
 }
 
+fn workers(threads: usize) -> Workers {
+    Workers::new(Some(threads), "test", || {}, None).unwrap()
+}
+
 fn run(settings: Settings, threads: usize) -> Learning {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .unwrap();
     let mut learning = Learning::new(settings, 9);
     while !learning.is_done() {
-        pool.install(|| learning.step(&Cancel::new())).unwrap();
+        learning.step(&workers(threads), &Cancel::new()).unwrap();
     }
     learning
 }
@@ -141,14 +142,18 @@ fn threads_do_not_change_the_weights() {
 #[test]
 fn with_epsilon_one_the_policy_does_not_matter_and_a_cancel_changes_nothing() {
     let settings = small(1.0, Opponent::Difference);
-    let games = |policy| records(&settings, Some(policy), 4, 3..6, &Cancel::new()).unwrap();
+    let workers = workers(2);
+    let games = |policy| {
+        let cancel = Cancel::new();
+        records(&settings, Some(policy), 4, 3..6, &workers, &cancel).unwrap()
+    };
     let (paper, other) = (&**Evaluation::paper(), styled(&[1000, 10, 1, 1]));
     // Not by comparing them as assert_eq! does: a failure would print a thousand positions.
     assert!(games(paper) == games(&other));
     let cancel = Cancel::new();
     cancel.cancel();
     let mut learning = Learning::new(settings.clone(), 4);
-    assert!(learning.step(&cancel).is_err());
+    assert!(learning.step(&workers, &cancel).is_err());
     assert_eq!(learning, Learning::new(settings, 4));
 }
 
@@ -191,7 +196,7 @@ fn what_is_gone_on_with_ends_the_same() {
     let part = path("parts.bin.part");
     let mut learning: Learning = serde_json::from_str(&fs::read_to_string(&part).unwrap()).unwrap();
     while learning.games() < 17 {
-        learning.step(&Cancel::new()).unwrap();
+        learning.step(&workers(1), &Cancel::new()).unwrap();
     }
     fs::write(&part, serde_json::to_string(&learning).unwrap()).unwrap();
     let refused = told(&line, &none).unwrap_err();
@@ -318,7 +323,7 @@ fn the_embedded_weights_are_those_of_their_records() {
         draws: Draws::Half,
         player: None,
     };
-    let exam = exam.positions(77, &Cancel::new()).unwrap();
+    let exam = exam.positions(77, &workers(2), &Cancel::new()).unwrap();
     for (record, file, wanted, evaluation) in [
         (
             include_str!("../../src/engine/eval/blokus/paper.toml"),
@@ -375,9 +380,7 @@ fn small_lesson(threads: usize, seed: u64) -> self_play::Lesson {
         },
         label: Label::Score(6.0),
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let lesson = || self_play::learn(&settings, &Cancel::new(), |_, _| {});
-    pool.unwrap().install(lesson).unwrap()
+    self_play::learn(&settings, &workers(threads), &Cancel::new(), |_, _| {}).unwrap()
 }
 
 /// What was learned from games foretells others better than the winning rate of games at random does; and it is the

@@ -123,6 +123,28 @@ pub fn home() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
+/// Settings of a run of about a second: eight cycles of a small population that looks hardly ahead.
+pub const SMALL_RUN: &str = "
+[evolution]
+population = 6
+children = 4
+games = 10
+cycles = 8
+depth = 2
+exhaustive = 0
+opponent = \"beginner:depth=1\"
+opening_plies = 4
+
+[evolution.retest]
+first = 20
+batch = 20
+cap = 40
+least = 40
+certain = 0.95
+out = 0.05
+rounds = 0
+";
+
 /// A whole game.
 pub const WHOLE_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 

@@ -22,16 +22,17 @@ use koteki_engine::search::othello::endgame::{Options, solve};
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position, Square, Symmetry};
-use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _, derive_seed};
 use koteki_games::{Game as _, Side};
 use koteki_rivals::learn::examples::{Label, Scale};
 use koteki_rivals::learn::fit::{FitSettings, Quality, fit, sigmoid};
-use koteki_rivals::learn::games::{GameSettings, Sample, Teacher, play};
+use koteki_rivals::learn::games::{GameSettings, Sample, Teacher, game};
 use koteki_rivals::learn::rounds::Plan;
 use koteki_rivals::learn::{Settings, fit_five, judge, learn_othello};
 use koteki_rivals::measure::contest::{
     Settings as Contest, Tally, contest, plain_difference, random_opening,
 };
+use koteki_workers::Workers;
 
 /// Boards of any kind: of games, and discs thrown at random.
 fn boards() -> Vec<(u64, u64)> {
@@ -258,9 +259,23 @@ const SMALL: Settings = Settings {
     label: Label::Score(10.0),
 };
 
+fn workers(threads: usize) -> Workers {
+    Workers::new(Some(threads), "test", || {}, None).unwrap()
+}
+
+/// The samples of so many games.
+fn games(settings: &GameSettings, seed: u64, count: u64) -> Vec<Vec<Sample>> {
+    let game = |number| {
+        let seed = derive_seed(seed, &[number]);
+        let line = game(Teacher::Thesis, settings, seed, &Cancel::new()).unwrap();
+        line.positions().map(Sample::from).collect()
+    };
+    (0..count).map(game).collect()
+}
+
 #[test]
 fn a_small_lesson_beats_the_five_features_on_games_it_has_not_seen() {
-    let lesson = learn_othello(&SMALL, &Cancel::new(), |_, _| {}).unwrap();
+    let lesson = learn_othello(&SMALL, &workers(2), &Cancel::new(), |_, _| {}).unwrap();
     let (learned, five) = (&lesson.quality, &lesson.five);
     assert_eq!(learned.count, five.count);
     assert!(
@@ -282,12 +297,8 @@ fn the_same_seed_gives_the_same_weights_for_any_number_of_threads() {
         ..SMALL
     };
     let bytes = |threads, seed| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
         let settings = Settings { seed, ..settings };
-        let lesson = pool.install(|| learn_othello(&settings, &Cancel::new(), |_, _| {}));
+        let lesson = learn_othello(&settings, &workers(threads), &Cancel::new(), |_, _| {});
         lesson.unwrap().learned.to_bytes()
     };
     let one = bytes(1, 3);
@@ -299,7 +310,7 @@ fn the_same_seed_gives_the_same_weights_for_any_number_of_threads() {
 /// search to the end.
 #[test]
 fn samples_carry_the_exact_score() {
-    let games = play(Teacher::Thesis, &PLAY, 5, 0..40, &Cancel::new()).unwrap();
+    let games = games(&PLAY, 5, 40);
     let mut checked = 0;
     for samples in &games {
         for sample in samples {
@@ -340,14 +351,7 @@ fn values_follow_exact_scores_near_the_end() {
         exact: 12,
         ..PLAY
     };
-    let games = play(
-        Teacher::Thesis,
-        &settings,
-        987_654_321,
-        0..300,
-        &Cancel::new(),
-    )
-    .unwrap();
+    let games = games(&settings, 987_654_321, 300);
     let (mut learned, mut five, mut error) = (Vec::new(), Vec::new(), 0.0);
     for samples in &games {
         let Some(sample) = samples.iter().find(|s| (s.own | s.opp).count_ones() == 52) else {
@@ -420,7 +424,10 @@ fn human_games_are_foretold_better_than_by_the_five_features() {
         return;
     }
     let (fitted, asked) = (wthor(&path(2001)), wthor(&path(2002)));
-    let five = judge(&asked, fit_five(&fitted, &SMALL, &Cancel::new()).unwrap());
+    let five = judge(
+        &asked,
+        fit_five(&fitted, &SMALL, &workers(2), &Cancel::new()).unwrap(),
+    );
     let discs = |sample: &Sample| {
         let value = Learned::embedded().value(sample.own, sample.opp);
         value as f32 / (8 * UNIT) as f32

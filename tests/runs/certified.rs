@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use super::{Place, SETTINGS, out, said};
+use super::common::SMALL_RUN;
+use super::{Place, out, said};
 
 /// Everybody is level for certain.
 const LENIENT: &str = "near = 0.49\n";
@@ -12,7 +13,7 @@ const STRICT: &str = "";
 impl Place {
     /// The small settings with other cycles and rounds of the test, as `name`.
     fn settings(&self, name: &str, near: &str, retest: &str) {
-        let text = SETTINGS
+        let text = SMALL_RUN
             .replace("cycles = 8\n", &format!("cycles = 2\n{near}"))
             .replace("rounds = 0\n", retest)
             .replace("out = 0.05\n", "out = 0.0\n");

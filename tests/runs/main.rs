@@ -29,32 +29,10 @@ struct Place {
     folder: TempDir,
 }
 
-/// Eight cycles of a small population that looks hardly ahead.
-const SETTINGS: &str = "
-[evolution]
-population = 6
-children = 4
-games = 10
-cycles = 8
-depth = 2
-exhaustive = 0
-opponent = \"beginner:depth=1\"
-opening_plies = 4
-
-[evolution.retest]
-first = 20
-batch = 20
-cap = 40
-least = 40
-certain = 0.95
-out = 0.05
-rounds = 0
-";
-
 impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("small.toml"), SETTINGS).unwrap();
+        fs::write(folder.path().join("small.toml"), common::SMALL_RUN).unwrap();
         Self { folder }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -11,19 +11,20 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 
 use super::othello::{check_out, write};
-use super::show;
+use super::{lines, show, workers};
 use crate::commands::interrupts::Interrupts;
-use crate::commands::unread::Unread;
 use crate::config::{Config, Paths};
+use crate::ranks;
 use koteki_engine::eval::blokus::{Evaluation, Weights};
-use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::derive_seed;
 use koteki_games::words::day::day;
-use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::grouped;
 use koteki_record::now;
 use koteki_rivals::learn::blokus::exam::{Exam, Marks};
+use koteki_rivals::learn::blokus::record::Judged;
 use koteki_rivals::learn::blokus::{Learning, Settings};
+use koteki_workers::{Ranks, Workers};
 
 /// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
 ///
@@ -115,9 +116,28 @@ struct Examined {
 /// # Errors
 /// Settings out of range, a file that cannot be read or written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Harmless::words(Unread::new(io::stdout()));
-    write_report(args, &Interrupts::listen()?, out)
+    let interrupts = Interrupts::listen()?;
+    if let Some(ranks) = ranks::all().filter(|ranks| !ranks.is_first()) {
+        return follow(args, &ranks, &interrupts);
+    }
+    write_report(args, &interrupts, &mut lines())
+}
+
+/// Has a part in what the first of several ranks learns.
+fn follow(args: &Args, ranks: &Ranks, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
+    if args.show.is_none() {
+        let mut learning: Learning = ranks.take();
+        let (workers, cancel) = (workers(args.jobs)?, Cancel::new());
+        let work = || {
+            while !learning.is_done() {
+                learning.step(&workers, &cancel)?;
+            }
+            examine(args, &learning, &workers, &cancel)
+        };
+        // Told to stop, the first one keeps what there is.
+        let _ = interrupts.watch(&cancel, || {}, work);
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The same, with lines to `out`; an interrupt leaves a checkpoint and ends it with [`Interrupts::code`].
@@ -127,7 +147,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn write_report(
     args: &Args,
     interrupts: &Interrupts,
-    out: &mut (impl Write + Send),
+    out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.show {
         let weights = read_weights(file)?;
@@ -146,16 +166,16 @@ pub fn write_report(
     let settings = settings(args)?;
     let part = part_of(path);
     let mut learning = begin(args, settings, &part)?;
+    if let Some(ranks) = ranks::all() {
+        ranks.give(&learning);
+    }
     let from = learning.games();
     let start = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()?;
-    let cancel = Cancel::new();
+    let (workers, cancel) = (workers(args.jobs)?, Cancel::new());
     let done = interrupts.watch(
         &cancel,
         || {},
-        || pool.install(|| learn(&mut learning, &part, &cancel, out)),
+        || learn(&mut learning, &part, &workers, &cancel, out),
     );
     done?;
     if !learning.is_done() || interrupts.is_raised() {
@@ -168,17 +188,10 @@ pub fn write_report(
         return Ok(ExitCode::from(interrupts.code()));
     }
     let weights = learning.weights();
-    let exam = Exam {
-        per_ply: args.exam.into(),
-        playouts: EXAM_PLAYOUTS,
-        draws: learning.settings().draws,
-        player: None,
-    };
-    let seed = derive_seed(args.seed, &[EXAM]);
     let examined = interrupts.watch(
         &cancel,
         || {},
-        || pool.install(|| exam.positions(seed, &cancel)),
+        || examine(args, &learning, &workers, &cancel),
     );
     let Ok(examined) = examined else {
         save(&learning, &part)?;
@@ -198,7 +211,7 @@ pub fn write_report(
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
         date: day(now().as_secs()),
         seconds: start.elapsed().as_secs_f64().round(),
-        threads: pool.current_num_threads(),
+        threads: workers.threads(),
         resumed_from: from,
         seed: args.seed,
         games: learning.games(),
@@ -235,6 +248,22 @@ pub fn write_report(
     let (weights, record) = (path.display().to_string(), record.display().to_string());
     writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The positions that what was learned is tried on.
+fn examine(
+    args: &Args,
+    learning: &Learning,
+    workers: &Workers,
+    cancel: &Cancel,
+) -> Result<Vec<Judged>, CancelledError> {
+    let exam = Exam {
+        per_ply: args.exam.into(),
+        playouts: EXAM_PLAYOUTS,
+        draws: learning.settings().draws,
+        player: None,
+    };
+    exam.positions(derive_seed(args.seed, &[EXAM]), workers, cancel)
 }
 
 /// The settings in force.
@@ -304,13 +333,15 @@ fn save(learning: &Learning, part: &Path) -> anyhow::Result<()> {
 fn learn(
     learning: &mut Learning,
     part: &Path,
+    workers: &Workers,
     cancel: &Cancel,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
-    let (mut reported, mut saved) = (start, start);
+    // Kept at once, so that a disk that refuses says so before the hours of work.
+    let (mut reported, mut saved) = (start, None::<Instant>);
     while !learning.is_done() {
-        if learning.step(cancel).is_err() {
+        if learning.step(workers, cancel).is_err() {
             return Ok(());
         }
         let over = learning.is_done();
@@ -327,9 +358,9 @@ fn learn(
             out.flush()?;
             reported = Instant::now();
         }
-        if saved.elapsed() >= CHECKPOINTS {
+        if saved.is_none_or(|then| then.elapsed() >= CHECKPOINTS) {
             save(learning, part)?;
-            saved = Instant::now();
+            saved = Some(Instant::now());
         }
     }
     Ok(())

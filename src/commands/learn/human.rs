@@ -10,15 +10,15 @@ use std::time::Instant;
 use anyhow::Context as _;
 use serde::Serialize;
 
+use super::lines;
 use super::othello::{check_out, write};
 use crate::commands::games::Inputs;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
-use crate::commands::unread::{BestEffort, Unread};
+use crate::commands::unread::BestEffort;
 use koteki_engine::player::human::policy::Policy;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::words::day::day;
-use koteki_games::words::harmless::Harmless;
 use koteki_games::words::numbers::grouped;
 use koteki_record::formats::Game;
 use koteki_record::now;
@@ -78,8 +78,7 @@ struct Record {
 /// # Errors
 /// Files that cannot be read or written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Harmless::words(Unread::new(io::stdout()));
+    let out = &mut lines();
     let interrupts = Interrupts::listen()?;
     let is_policy = |bytes: &[u8]| Policy::from_bytes(bytes).is_ok();
     let record = args

@@ -7,8 +7,14 @@ mod rounds;
 pub mod self_play;
 pub mod show;
 
-use koteki_games::words::numbers::grouped;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+use crate::commands::unread::Unread;
+use crate::ranks;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::grouped;
+use koteki_workers::Workers;
 
 const RECORD_HEAD: &str = "# How the evaluation in the file of the same name was learned.\n\n";
 
@@ -20,6 +26,13 @@ pub struct Args {
     /// What to learn.
     #[command(subcommand)]
     pub game: Game,
+}
+
+impl Args {
+    /// Whether several processes can divide its work.
+    pub const fn divides(&self) -> bool {
+        !matches!(self.game, Game::Human(_))
+    }
 }
 
 /// A game that can be learned.
@@ -46,6 +59,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Game::BlokusSelfPlay(args) => self_play::run(args),
         Game::Human(args) => human::run(args),
     }
+}
+
+/// Those who play and fit.
+fn workers(jobs: Option<u16>) -> anyhow::Result<Workers> {
+    let jobs = jobs.map(usize::from);
+    Ok(Workers::new(jobs, "learning", || {}, ranks::all())?)
+}
+
+/// Where lines go. What is learned goes into a file, whoever reads how far that is.
+fn lines() -> impl Write {
+    Harmless::words(Unread::new(io::stdout()))
 }
 
 fn written(weights: &str, bytes: usize, record: &str) -> String {

@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use serde::Serialize;
 
+use super::lines;
 use super::rounds::{Fit, Sitting, quality_line, sit};
 use crate::commands::interrupts::Interrupts;
-use crate::commands::unread::Unread;
+use crate::ranks;
 use koteki_engine::eval::othello::learned::Learned;
 use koteki_games::words::day::day;
-use koteki_games::words::harmless::Harmless;
 use koteki_record::now;
 use koteki_record::replace::replace;
 use koteki_rivals::learn::examples::Label;
@@ -166,9 +166,12 @@ struct Record {
 /// # Errors
 /// Settings out of range, a file that cannot be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Harmless::words(Unread::new(io::stdout()));
-    write_report(args, &Interrupts::listen()?, out)
+    let interrupts = Interrupts::listen()?;
+    if ranks::is_follower() {
+        learned(args, &interrupts, &mut io::sink())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    write_report(args, &interrupts, &mut lines())
 }
 
 /// The same, with lines to `out`; an interrupt ends it with [`Interrupts::code`] and writes nothing.
@@ -178,19 +181,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn write_report(
     args: &Args,
     interrupts: &Interrupts,
-    out: &mut (impl Write + Send),
+    out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    args.check()?;
     let record = check_out(&args.out, |bytes| Learned::from_bytes(bytes).is_ok())?;
-    let settings = args.settings();
-    let sitting = sit(
-        settings.plan,
-        args.jobs,
-        interrupts,
-        out,
-        |cancel, report| learn_othello(&settings, cancel, report),
-    )?;
-    let Some(sitting) = sitting else {
+    let Some(sitting) = learned(args, interrupts, out)? else {
         return Ok(ExitCode::from(interrupts.code()));
     };
     let lesson = &sitting.lesson;
@@ -203,6 +197,23 @@ pub fn write_report(
     let (weights, record) = (args.out.display().to_string(), record.display().to_string());
     writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is learned; `None` after an interrupt.
+fn learned(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut impl Write,
+) -> anyhow::Result<Option<Sitting<Lesson>>> {
+    args.check()?;
+    let settings = args.settings();
+    sit(
+        settings.plan,
+        args.jobs,
+        interrupts,
+        out,
+        |workers, cancel, report| learn_othello(&settings, workers, cancel, report),
+    )
 }
 
 /// The place of the record of weights at `out`, where both may be written: said before the work, not

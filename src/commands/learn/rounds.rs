@@ -5,11 +5,13 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::workers;
 use crate::commands::interrupts::Interrupts;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::words::numbers::grouped;
 use koteki_rivals::learn::fit::Quality;
 use koteki_rivals::learn::rounds::{Plan, Progress};
+use koteki_workers::Workers;
 
 /// What was learned, and at what cost.
 pub struct Sitting<L> {
@@ -18,21 +20,19 @@ pub struct Sitting<L> {
     pub threads: usize,
 }
 
-/// Has `teach` learn on `jobs` threads, with lines to `out` of how far it is; `None` after an interrupt.
+/// Has `teach` learn on `jobs` threads of each rank, with lines to `out` of how far it is; `None` after an interrupt.
 ///
 /// # Errors
 /// No threads, a line that cannot be written.
-pub fn sit<L: Send>(
+pub fn sit<L>(
     plan: Plan,
     jobs: Option<u16>,
     interrupts: &Interrupts,
-    out: &mut (impl Write + Send),
-    teach: impl FnOnce(&Cancel, &mut Report<'_>) -> Result<L, CancelledError> + Send,
+    out: &mut impl Write,
+    teach: impl FnOnce(&Workers, &Cancel, &mut Report<'_>) -> Result<L, CancelledError>,
 ) -> anyhow::Result<Option<Sitting<L>>> {
     let begun = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs.map_or(0, usize::from))
-        .build()?;
+    let workers = workers(jobs)?;
     let cancel = Cancel::new();
     let mut lines = Lines {
         out,
@@ -42,11 +42,7 @@ pub fn sit<L: Send>(
         failed: None,
     };
     let mut report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
-    let lesson = interrupts.watch(
-        &cancel,
-        || {},
-        || pool.install(|| teach(&cancel, &mut report)),
-    );
+    let lesson = interrupts.watch(&cancel, || {}, || teach(&workers, &cancel, &mut report));
     if let Some(error) = lines.failed {
         return Err(error.into());
     }
@@ -54,12 +50,12 @@ pub fn sit<L: Send>(
     Ok(lesson.map(|lesson| Sitting {
         lesson,
         seconds: begun.elapsed().as_secs_f64().round(),
-        threads: pool.current_num_threads(),
+        threads: workers.threads(),
     }))
 }
 
 /// Is told how far the learning is, and what the fit of the round before was worth.
-pub type Report<'a> = dyn FnMut(Progress, Option<&Quality>) + Send + 'a;
+pub type Report<'a> = dyn FnMut(Progress, Option<&Quality>) + 'a;
 
 /// Writes how far the learning is, a line at a time.
 struct Lines<'a, W> {

@@ -6,15 +6,15 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use super::lines;
 use super::othello::{check_out, write};
 use super::rounds::{Fit, Sitting, quality_line, sit};
 use crate::commands::interrupts::Interrupts;
-use crate::commands::unread::Unread;
+use crate::ranks;
 use koteki_engine::eval::blokus::Weights;
 use koteki_games::words::day::day;
-use koteki_games::words::harmless::Harmless;
 use koteki_record::now;
-use koteki_rivals::learn::blokus::self_play::{GameSettings, Settings, learn};
+use koteki_rivals::learn::blokus::self_play::{GameSettings, Lesson, Settings, learn};
 use koteki_rivals::learn::examples::Label;
 use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::rounds::Plan;
@@ -130,9 +130,12 @@ struct Record {
 /// # Errors
 /// Settings out of range, a file that cannot be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Harmless::words(Unread::new(io::stdout()));
-    write_report(args, &Interrupts::listen()?, out)
+    let interrupts = Interrupts::listen()?;
+    if ranks::is_follower() {
+        learned(args, &interrupts, &mut io::sink())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    write_report(args, &interrupts, &mut lines())
 }
 
 /// The same, with lines to `out`; an interrupt ends it with [`Interrupts::code`] and writes nothing.
@@ -142,32 +145,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn write_report(
     args: &Args,
     interrupts: &Interrupts,
-    out: &mut (impl Write + Send),
+    out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(
-        args.score_scale.is_finite() && args.score_scale >= 0.0,
-        "--score-scale is a number of 0 or more, not {}",
-        args.score_scale
-    );
-    anyhow::ensure!(
-        (0.0..=1.0).contains(&args.surprise),
-        "--surprise is a chance: 0 to 1, not {}",
-        args.surprise
-    );
     let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
-    let settings = args.settings();
-    let sitting = sit(
-        settings.plan,
-        args.jobs,
-        interrupts,
-        out,
-        |cancel, report| learn(&settings, cancel, report),
-    )?;
     let Some(Sitting {
         lesson,
         seconds,
         threads,
-    }) = sitting
+    }) = learned(args, interrupts, out)?
     else {
         return Ok(ExitCode::from(interrupts.code()));
     };
@@ -191,4 +176,30 @@ pub fn write_report(
     let (weights, record) = (args.out.display().to_string(), record.display().to_string());
     writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is learned; `None` after an interrupt.
+fn learned(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut impl Write,
+) -> anyhow::Result<Option<Sitting<Lesson>>> {
+    anyhow::ensure!(
+        args.score_scale.is_finite() && args.score_scale >= 0.0,
+        "--score-scale is a number of 0 or more, not {}",
+        args.score_scale
+    );
+    anyhow::ensure!(
+        (0.0..=1.0).contains(&args.surprise),
+        "--surprise is a chance: 0 to 1, not {}",
+        args.surprise
+    );
+    let settings = args.settings();
+    sit(
+        settings.plan,
+        args.jobs,
+        interrupts,
+        out,
+        |workers, cancel, report| learn(&settings, workers, cancel, report),
+    )
 }

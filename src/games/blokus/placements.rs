@@ -8,7 +8,9 @@ use super::{Orientation, Piece, Square, Squares};
 /// A piece in one of its forms at one place of the board, wholly on it.
 ///
 /// They are numbered form by form, and within a form row by row from the top left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct Placement(u16);
 
 /// How the placements of one form are numbered.

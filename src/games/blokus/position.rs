@@ -14,7 +14,9 @@ pub const ALL_PLACED: i32 = 15;
 pub const MONOMINO_LAST: i32 = 5;
 
 /// A placement or a pass. Placements order by number, the pass last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Move {
     /// Put a piece on the board.
     Place(Placement),

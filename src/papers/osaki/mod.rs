@@ -130,7 +130,7 @@ fn lesson(
     let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN, number]));
     while !learning.is_done() {
         let before = learning.games();
-        learning.step(lab.cancel())?;
+        learning.step(lab.workers(), lab.cancel())?;
         done(each * (learning.games() - before));
     }
     Ok(learning.weights())
@@ -171,7 +171,7 @@ fn exam(
         player,
     };
     let seed = derive_seed(lab.seed(), &[EXAM, number]);
-    Ok(exam.positions(seed, lab.cancel())?)
+    Ok(exam.positions(seed, lab.workers(), lab.cancel())?)
 }
 
 /// What the text leaves open.

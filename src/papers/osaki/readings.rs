@@ -74,7 +74,7 @@ fn all(lab: &Lab<'_>) -> Vec<Settings> {
 pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let all = all(lab);
     lab.plan(all.len() as u64);
-    let exam = lab.each(1, |_| exam(lab, None, 0))?.concat();
+    let exam = exam(lab, None, 0)?;
     let seed = derive_seed(lab.seed(), &[TRAIN]);
     let mut taught = lab.each(2, |index| {
         let draws = [Draws::Half, Draws::Lost][index];
@@ -83,7 +83,9 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
             ..settings(lab, 0, 1.0)
         };
         let games = 0..settings.games;
-        Ok((draws, records(&settings, None, seed, games, lab.cancel())?))
+        let (workers, cancel) = (lab.workers(), lab.cancel());
+        let records = records(&settings, None, seed, games, workers, cancel)?;
+        Ok((draws, records))
     })?;
     taught.sort_by_key(|(draws, _)| *draws == Draws::Lost);
     let marks = lab.each(all.len(), |index| {

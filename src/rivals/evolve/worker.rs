@@ -364,18 +364,13 @@ fn step(
     run: &mut Run,
     cancel: &Cancel,
 ) -> Result<Report, StepError> {
-    let pieces = |count| Pieces {
-        count,
-        cancel,
-        counter: None,
-    };
     let mut play = |target: f64, orders: &[GameOrder]| -> Result<Vec<GameResult>, PlayerError> {
         let one = |index: usize| arena.play(target, &orders[index], cancel);
-        workers.each(pieces(orders.len()), one)
+        workers.each(Pieces::new(orders.len(), cancel), one)
     };
     let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, PlayerError> {
         let one = |index: usize| arena.answers(&weights[index], cancel);
-        workers.each(pieces(weights.len()), one)
+        workers.each(Pieces::new(weights.len(), cancel), one)
     };
     run.step_asking(&mut play, &mut ask)
 }

@@ -2,8 +2,7 @@
 //! differ; then both sides play as they know; and the end is played out exactly, so that every
 //! position of the game is known to have ended rightly from there on.
 
-use rayon::prelude::*;
-
+use super::rounds::Line;
 use crate::measure::contest::random_opening;
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::eval::othello::learned::Learned;
@@ -25,6 +24,16 @@ pub struct Sample {
     pub opp: u64,
     /// Discs by which the side to move won, empty squares counted for the winner: −64…64.
     pub score: i8,
+}
+
+impl From<(Position, i8)> for Sample {
+    fn from((position, score): (Position, i8)) -> Self {
+        Self {
+            own: position.own(),
+            opp: position.opp(),
+            score,
+        }
+    }
 }
 
 /// Who plays the games.
@@ -54,34 +63,21 @@ pub struct GameSettings {
 const OPENING: u64 = 0;
 const MOVES: u64 = 1;
 
-/// The games of `numbers`, each from the seed and its number alone, with the current threads.
+/// The game that `seed` gives.
 ///
 /// # Errors
 /// When `cancel` is raised first.
-pub fn play(
-    teacher: Teacher<'_>,
-    settings: &GameSettings,
-    seed: u64,
-    numbers: std::ops::Range<u64>,
-    cancel: &Cancel,
-) -> Result<Vec<Vec<Sample>>, CancelledError> {
-    numbers
-        .into_par_iter()
-        .map(|number| game(teacher, settings, derive_seed(seed, &[number]), cancel))
-        .collect()
-}
-
-fn game(
+pub fn game(
     teacher: Teacher<'_>,
     settings: &GameSettings,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Vec<Sample>, CancelledError> {
+) -> Result<Line<Position>, CancelledError> {
     let mut random = Random::derived(seed, &[MOVES]);
     let plies = 1 + random.below(settings.random_plies.max(1) as usize) as u32;
     let opening: GameLine<Position> = random_opening(plies, derive_seed(seed, &[OPENING]));
     let mut position = *opening.position();
-    let mut positions = vec![position];
+    let (mut start, mut moves) = (position, Vec::new());
     let mut legal = Vec::new();
     while position.empties().count_ones() > settings.exact && !position.is_over() {
         let surprise = random.unit() < settings.surprise;
@@ -95,9 +91,11 @@ fn game(
         };
         position.play(mv);
         if surprise {
-            positions.clear();
+            start = position;
+            moves.clear();
+        } else {
+            moves.push(mv);
         }
-        positions.push(position);
     }
     let options = Options {
         goal: Goal::Score,
@@ -105,22 +103,13 @@ fn game(
         ..Options::default()
     };
     let solved = solve(&position, &options, cancel)?;
-    let side = position.side_to_move();
-    for mv in solved.line {
-        position.play(mv);
-        positions.push(position);
-    }
-    // A finished game is never evaluated.
-    positions.pop();
-    Ok(positions
-        .iter()
-        .map(|position| Sample {
-            own: position.own(),
-            opp: position.opp(),
-            // At most 64.
-            score: (solved.score * side.sign() * position.side_to_move().sign()) as i8,
-        })
-        .collect())
+    moves.extend(solved.line);
+    Ok(Line {
+        start,
+        moves,
+        // At most 64.
+        score: (solved.score * position.side_to_move().sign()) as i8,
+    })
 }
 
 fn choose(

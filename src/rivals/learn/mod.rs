@@ -9,8 +9,8 @@
 //! | `examples` | their positions as a fit sees them |
 //! | `rounds` | games and fits in turn; names no game |
 //!
-//! The same settings and seed give the same weights, whatever the number of threads: a game depends on
-//! the seed and its number, and each phase of the evaluation is fitted by one thread.
+//! The same settings and seed give the same weights, whoever does the work: a game depends on the seed and its number,
+//! and each phase of the evaluation is fitted by one thread.
 
 pub mod blokus;
 pub mod examples;
@@ -18,15 +18,14 @@ pub mod fit;
 pub mod games;
 pub mod rounds;
 
-use rayon::prelude::*;
-
 use examples::{Contents, Five, Label, Scale};
 use fit::{Examples, FitSettings, Quality, fit, logits};
-use games::{GameSettings, Sample, Teacher, play};
+use games::{GameSettings, Sample, Teacher, game};
 use koteki_engine::eval::othello::learned::{Learned, PHASES, PhaseWeights, UNIT, phase};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::derive_seed;
-use rounds::{Plan, Progress, learn_in_rounds};
+use koteki_workers::{Pieces, Workers};
+use rounds::{Plan, Progress, Round, learn_in_rounds};
 
 /// How an evaluation is learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,25 +62,29 @@ pub struct Lesson {
     pub five: Quality,
 }
 
-/// Learns an evaluation of Othello with the current threads, reporting to `progress`.
+/// Has `workers` learn an evaluation of Othello, reporting to `progress`.
 ///
 /// # Errors
 /// When `cancel` is raised first.
 pub fn learn_othello(
     settings: &Settings,
+    workers: &Workers,
     cancel: &Cancel,
     progress: impl FnMut(Progress, Option<&Quality>),
 ) -> Result<Lesson, CancelledError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let (learned, quality, used) = learn_in_rounds(
         &settings.plan,
-        |round, before, games| {
+        workers,
+        cancel,
+        |round, before, number| {
             let teacher = before.map_or(Teacher::Thesis, Teacher::Learned);
-            play(teacher, &settings.play, seed(GAMES, round), games, cancel)
+            let seed = derive_seed(seed(GAMES, round), &[number]);
+            game(teacher, &settings.play, seed, cancel)
         },
         |round, used| {
             let seed = seed(FIT, round);
-            let learned = fit_phases(&used.lessons, &used.scale, settings, seed, cancel)?;
+            let learned = fit_phases(used, settings, seed, workers, cancel)?;
             let quality = judge(&used.exam, |sample| {
                 learned.winning_rate(sample.own, sample.opp)
             });
@@ -89,7 +92,7 @@ pub fn learn_othello(
         },
         progress,
     )?;
-    let five = fit_five(&used.lessons, settings, cancel)?;
+    let five = fit_five(&used.lessons, settings, workers, cancel)?;
     Ok(Lesson {
         games: settings.plan.games * u64::from(settings.plan.rounds.max(1)),
         positions: used.lessons.len() as u64,
@@ -118,18 +121,16 @@ fn of_phase(samples: &[Sample], number: usize, overlap: u32) -> Vec<u32> {
         .collect()
 }
 
-/// Fits all phases, at the same time: the weights to `samples`, what they mean to `others`.
-///
-/// # Errors
-/// When `cancel` is raised first.
-pub fn fit_phases(
-    samples: &[Sample],
-    others: &[Sample],
+/// Fits all phases, at the same time.
+fn fit_phases(
+    used: &Round<Sample>,
     settings: &Settings,
     seed: u64,
+    workers: &Workers,
     cancel: &Cancel,
 ) -> Result<Learned, CancelledError> {
     let label = settings.label;
+    let (samples, others) = (&used.lessons[..], &used.scale[..]);
     let contents = Contents { samples, label };
     let apart = Contents {
         samples: others,
@@ -140,33 +141,30 @@ pub fn fit_phases(
         // A guess, put right by the slope.
         Label::Outcome => OUTCOME_DISCS,
     };
-    let phases: Result<Vec<PhaseWeights>, CancelledError> = (0..PHASES)
-        .into_par_iter()
-        .map(|number| {
-            let chosen = of_phase(samples, number, OVERLAP);
-            let seed = derive_seed(seed, &[number as u64]);
-            let mut weights = fit(
-                &contents,
-                &chosen,
-                Contents::dimension(),
-                &settings.fit,
-                seed,
-                cancel,
-            )?;
-            // The last one is for being on move, which a search with one depth gives to all moves alike.
-            weights.pop();
-            let chosen = of_phase(others, number, 0);
-            let outcome = |index: usize| Label::Outcome.target(others[index].score);
-            let (slope, tempo) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
-            let unit = discs * UNIT as f32;
-            Ok(PhaseWeights {
-                contents: weights.iter().map(|weight| weight * unit).collect(),
-                slope: slope / discs,
-                tempo,
-            })
+    let phases: Vec<PhaseWeights> = workers.each(Pieces::new(PHASES, cancel), |number| {
+        let chosen = of_phase(samples, number, OVERLAP);
+        let seed = derive_seed(seed, &[number as u64]);
+        let mut weights = fit(
+            &contents,
+            &chosen,
+            Contents::dimension(),
+            &settings.fit,
+            seed,
+            cancel,
+        )?;
+        // The last one is for being on move, which a search with one depth gives to all moves alike.
+        weights.pop();
+        let chosen = of_phase(others, number, 0);
+        let outcome = |index: usize| Label::Outcome.target(others[index].score);
+        let (slope, tempo) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
+        let unit = discs * UNIT as f32;
+        Ok::<_, CancelledError>(PhaseWeights {
+            contents: weights.iter().map(|weight| weight * unit).collect(),
+            slope: slope / discs,
+            tempo,
         })
-        .collect();
-    let phases = <[PhaseWeights; PHASES]>::try_from(phases?);
+    })?;
+    let phases = <[PhaseWeights; PHASES]>::try_from(phases);
     Ok(phases.map_or_else(|_| Learned::zero(), |phases| Learned::new(&phases)))
 }
 
@@ -216,21 +214,18 @@ fn scale<E: Examples>(
 pub fn fit_five(
     samples: &[Sample],
     settings: &Settings,
+    workers: &Workers,
     cancel: &Cancel,
-) -> Result<impl Fn(&Sample) -> f64 + Sync + use<>, CancelledError> {
+) -> Result<impl Fn(&Sample) -> f64 + use<>, CancelledError> {
     let examples = Five {
         samples,
         label: Label::Outcome,
     };
-    let phases: Result<Vec<Vec<f32>>, CancelledError> = (0..PHASES)
-        .into_par_iter()
-        .map(|number| {
-            let chosen = of_phase(samples, number, 0);
-            let seed = derive_seed(settings.seed, &[FIVE, number as u64]);
-            fit(&examples, &chosen, Five::DIMENSION, &FEW, seed, cancel)
-        })
-        .collect();
-    let phases = phases?;
+    let phases = workers.each(Pieces::new(PHASES, cancel), |number| {
+        let chosen = of_phase(samples, number, 0);
+        let seed = derive_seed(settings.seed, &[FIVE, number as u64]);
+        fit(&examples, &chosen, Five::DIMENSION, &FEW, seed, cancel)
+    })?;
     Ok(move |sample: &Sample| {
         let samples = std::slice::from_ref(sample);
         let examples = Five {
@@ -243,13 +238,9 @@ pub fn fit_five(
 }
 
 /// How well a rate of winning is foretold.
-pub fn judge(samples: &[Sample], foretell: impl Fn(&Sample) -> f64 + Sync) -> Quality {
-    let rates: Vec<(f64, f64)> = samples
-        .par_iter()
-        .map(|sample| {
-            let came = f64::from(Label::Outcome.target(sample.score));
-            (foretell(sample), came)
-        })
-        .collect();
-    Quality::of(rates.into_iter())
+pub fn judge(samples: &[Sample], foretell: impl Fn(&Sample) -> f64) -> Quality {
+    Quality::of(samples.iter().map(|sample| {
+        let came = f64::from(Label::Outcome.target(sample.score));
+        (foretell(sample), came)
+    }))
 }

@@ -1,9 +1,12 @@
 //! Rounds of games and fits, for any game: each round is played with what was learned before it.
 
-use std::ops::Range;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::fit::Quality;
-use koteki_engine::search::budget::CancelledError;
+use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_games::Game;
+use koteki_workers::{Pieces, Workers};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +47,35 @@ pub enum Progress {
     },
 }
 
+/// A game from the first position on that it teaches something about: what goes from rank to rank, which as positions
+/// would be many times as much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize, G::Move: Serialize",
+    deserialize = "G: DeserializeOwned, G::Move: DeserializeOwned"
+))]
+pub struct Line<G: Game> {
+    /// That position.
+    pub start: G,
+    /// The moves from there on.
+    pub moves: Vec<G::Move>,
+    /// Points of Black minus points of White in the end.
+    pub score: i8,
+}
+
+impl<G: Game> Line<G> {
+    /// The positions before each move, with the points by which the side to move won.
+    pub fn positions(&self) -> impl Iterator<Item = (G, i8)> {
+        let mut next = self.start.clone();
+        self.moves.iter().map(move |&mv| {
+            let position = next.clone();
+            next.play(mv);
+            let score = self.score * position.side_to_move().sign() as i8;
+            (position, score)
+        })
+    }
+}
+
 /// The positions of games and how they ended.
 #[derive(Clone, Debug)]
 pub struct Round<S> {
@@ -73,18 +105,24 @@ impl<S: Clone> Round<S> {
     }
 }
 
-/// Plays and fits in turn. `play` gets the round (1, 2, …), what was learned before it and the numbers of games, whose
-/// positions it gives game by game; `fit` learns from the latest rounds. What came out last, with what it was learned
-/// from.
+/// Plays and fits in turn. `play` gets the round (1, 2, …), what was learned before it and the number of a game; `fit`
+/// learns from the latest rounds. What came out last, with what it was learned from.
 ///
 /// # Errors
 /// The first of `play` or `fit`.
-pub fn learn_in_rounds<S: Clone, L>(
+pub fn learn_in_rounds<G, S, L>(
     plan: &Plan,
-    play: impl Fn(u32, Option<&L>, Range<u64>) -> Result<Vec<Vec<S>>, CancelledError>,
+    workers: &Workers,
+    cancel: &Cancel,
+    play: impl Fn(u32, Option<&L>, u64) -> Result<Line<G>, CancelledError> + Sync,
     fit: impl Fn(u32, &Round<S>) -> Result<(L, Quality), CancelledError>,
     mut progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<(L, Quality, Round<S>), CancelledError> {
+) -> Result<(L, Quality, Round<S>), CancelledError>
+where
+    G: Game<Move: Serialize + DeserializeOwned> + Serialize + DeserializeOwned,
+    S: Clone + From<(G, i8)>,
+    L: Sync,
+{
     let mut rounds = Vec::new();
     let mut before: Option<(L, Quality)> = None;
     for number in 1.. {
@@ -93,7 +131,11 @@ pub fn learn_in_rounds<S: Clone, L>(
         let mut from = 0;
         for portion in 1..=PORTIONS {
             let to = plan.games * portion / PORTIONS;
-            for (game, samples) in (from..to).zip(play(number, learned, from..to)?) {
+            // Far fewer than 2^32.
+            let pieces = Pieces::new((to - from) as usize, cancel);
+            let lines = workers.each(pieces, |index| play(number, learned, from + index as u64))?;
+            for (game, line) in (from..to).zip(lines) {
+                let samples = line.positions().map(S::from);
                 match HELD_OUT - game % HELD_OUT {
                     1 => round.exam.extend(samples),
                     2 => round.scale.extend(samples),

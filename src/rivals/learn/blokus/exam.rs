@@ -1,7 +1,5 @@
 //! How well an evaluation foretells winning rates (Osaki et al. 2009, tables 2 to 4).
 
-use rayon::prelude::*;
-
 use super::record::{Judged, greedy, teach};
 use super::settings::Draws;
 use crate::measure::stats::mean;
@@ -10,6 +8,7 @@ use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Game as _;
 use koteki_games::blokus::Position;
 use koteki_games::random::Random;
+use koteki_workers::{Pieces, Workers};
 
 /// The last ply that the paper tests.
 pub const PLIES: usize = 18;
@@ -35,17 +34,18 @@ impl Exam<'_> {
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    pub fn positions(&self, seed: u64, cancel: &Cancel) -> Result<Vec<Judged>, CancelledError> {
-        (0..PLIES * self.per_ply)
-            .into_par_iter()
-            .map(|number| {
-                cancel.check()?;
-                let mut random = Random::derived(seed, &[number as u64]);
-                let position = self.position(1 + number / self.per_ply.max(1), &mut random);
-                let rate = teach(&position, self.playouts, self.draws, &mut random);
-                Ok(Judged { position, rate })
-            })
-            .collect()
+    pub fn positions(
+        &self,
+        seed: u64,
+        workers: &Workers,
+        cancel: &Cancel,
+    ) -> Result<Vec<Judged>, CancelledError> {
+        workers.each(Pieces::new(PLIES * self.per_ply, cancel), |number| {
+            let mut random = Random::derived(seed, &[number as u64]);
+            let position = self.position(1 + number / self.per_ply.max(1), &mut random);
+            let rate = teach(&position, self.playouts, self.draws, &mut random);
+            Ok(Judged { position, rate })
+        })
     }
 
     /// A position after so many plies; one that is not over, should any be found.

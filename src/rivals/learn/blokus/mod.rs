@@ -13,7 +13,7 @@
 //! | [`self_play`] | another way: from how games against oneself ended |
 //! | this one | the weights on their way |
 //!
-//! Settings and seed give the same weights whatever the number of threads: everything random comes from
+//! Settings and seed give the same weights whoever does the work: everything random comes from
 //! the numbers of game, ply and portion of the playouts.
 
 pub mod exam;
@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use koteki_engine::eval::blokus::form::{SLOPE, ply};
 use koteki_engine::eval::blokus::{Evaluation, Form, Weights};
 use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_workers::Workers;
 use record::{Record, records};
 pub use settings::{Draws, Settings, SettingsError};
 
@@ -94,11 +95,11 @@ impl Learning {
         Weights::rounded(self.settings.form(), &self.weights)
     }
 
-    /// Learns from the next game, or a few, with the current threads.
+    /// Learns from the next game, or a few, with `workers`.
     ///
     /// # Errors
     /// When `cancel` is raised first; then nothing has changed.
-    pub fn step(&mut self, cancel: &Cancel) -> Result<(), CancelledError> {
+    pub fn step(&mut self, workers: &Workers, cancel: &Cancel) -> Result<(), CancelledError> {
         let by_lot = self.settings.epsilon >= 1.0;
         let batch = if by_lot { BATCH } else { 1 };
         let to = (self.games + batch).min(self.settings.games);
@@ -108,6 +109,7 @@ impl Learning {
             policy.as_ref(),
             self.seed,
             self.games..to,
+            workers,
             cancel,
         )?;
         for record in &records {

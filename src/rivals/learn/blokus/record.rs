@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::settings::{Draws, Settings};
 use koteki_engine::eval::blokus::Evaluation;
 use koteki_engine::search::blokus::playout::Playout;
@@ -11,6 +9,7 @@ use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Game as _;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::Random;
+use koteki_workers::{Pieces, Workers};
 
 /// Coordinates that keep the uses of the seed apart.
 const PLAY: u64 = 0;
@@ -46,10 +45,11 @@ pub fn records(
     policy: Option<&Evaluation>,
     seed: u64,
     games: Range<u64>,
+    workers: &Workers,
     cancel: &Cancel,
 ) -> Result<Vec<Record>, CancelledError> {
+    // Every rank plays them: a game takes far less than what the teacher says of its positions.
     let lines: Vec<(u64, Vec<Position>)> = games
-        .into_par_iter()
         .map(|game| {
             let mut random = Random::derived(seed, &[PLAY, game]);
             (game, play(policy, settings.epsilon, &mut random))
@@ -64,15 +64,13 @@ pub fn records(
             })
         })
         .collect();
-    let points: Vec<u64> = work
-        .into_par_iter()
-        .map(|(game, ply, position, portion)| {
-            cancel.check()?;
-            let mut random = Random::derived(seed, &[TEACH, game, ply, portion.into()]);
-            let playouts = PORTION.min(settings.playouts - portion * PORTION);
-            Ok(points(&position, playouts, settings.draws, &mut random))
-        })
-        .collect::<Result<_, CancelledError>>()?;
+    let points: Vec<u64> = workers.each(Pieces::new(work.len(), cancel), |index| {
+        let (game, ply, position, portion) = work[index];
+        let mut random = Random::derived(seed, &[TEACH, game, ply, portion.into()]);
+        let playouts = PORTION.min(settings.playouts - portion * PORTION);
+        let points = points(&position, playouts, settings.draws, &mut random);
+        Ok::<_, CancelledError>(points)
+    })?;
     let mut sums = points.chunks(portions.max(1) as usize);
     let rate = |points: &[u64]| share(points.iter().sum(), settings.playouts);
     Ok(lines

@@ -1,22 +1,20 @@
 //! Learning Blokus Duo from games against oneself, as at Othello: the terms of the paper weighed by how games ended
 //! that were played well, where the paper has games played on at random.
 
-use std::ops::Range;
 use std::sync::Arc;
-
-use rayon::prelude::*;
 
 use super::super::examples::Label;
 use super::super::fit::{Examples, FitSettings, Quality, fit};
-use super::super::rounds::{Plan, Progress, learn_in_rounds};
+use super::super::rounds::{Line, Plan, Progress, Round, learn_in_rounds};
 use super::super::scale;
 use koteki_engine::eval::blokus::form::SLOPE;
 use koteki_engine::eval::blokus::{Evaluation, Form, Obstacles, Opponent, Reading, UNIT, Weights};
 use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
-use koteki_games::Game as _;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::{Random, derive_seed};
+use koteki_games::{Game as _, Side};
+use koteki_workers::{Pieces, Workers};
 
 /// How it is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,16 +67,23 @@ struct Sample {
     score: i8,
 }
 
+impl From<(Position, i8)> for Sample {
+    fn from((position, score): (Position, i8)) -> Self {
+        Self { position, score }
+    }
+}
+
 /// Coordinates that keep the uses of the seed apart.
 const GAMES: u64 = 0;
 const FIT: u64 = 1;
 
-/// Learns with the current threads, reporting to `progress`.
+/// Has `workers` learn, reporting to `progress`.
 ///
 /// # Errors
 /// When `cancel` is raised first.
 pub fn learn(
     settings: &Settings,
+    workers: &Workers,
     cancel: &Cancel,
     progress: impl FnMut(Progress, Option<&Quality>),
 ) -> Result<Lesson, CancelledError> {
@@ -92,13 +97,17 @@ pub fn learn(
     };
     let (learned, quality, used) = learn_in_rounds(
         &settings.plan,
-        |round, before, games| {
+        workers,
+        cancel,
+        |round, before, number| {
             let player = before.unwrap_or(Evaluation::best());
-            play(player, settings.play, seed(GAMES, round), games, cancel)
+            let mut random = Random::derived(seed(GAMES, round), &[number]);
+            let search = BlokusSearch(Arc::clone(player));
+            game(&search, settings.play, &mut random, cancel)
         },
         |round, used| {
             let seed = seed(FIT, round);
-            let weights = fit_phases(&used.lessons, &used.scale, settings, seed, cancel)?;
+            let weights = fit_phases(used, settings, seed, workers, cancel)?;
             let learned = Arc::new(Evaluation::new(weights));
             let quality = judge(&used.exam, &learned);
             Ok((learned, quality))
@@ -114,33 +123,15 @@ pub fn learn(
     })
 }
 
-/// The games of `numbers`, each from the seed and its number alone.
-fn play(
-    player: &Arc<Evaluation>,
-    settings: GameSettings,
-    seed: u64,
-    numbers: Range<u64>,
-    cancel: &Cancel,
-) -> Result<Vec<Vec<Sample>>, CancelledError> {
-    let search = BlokusSearch(Arc::clone(player));
-    numbers
-        .into_par_iter()
-        .map(|number| {
-            let mut random = Random::derived(seed, &[number]);
-            game(&search, settings, &mut random, cancel)
-        })
-        .collect()
-}
-
 fn game(
     search: &BlokusSearch<Arc<Evaluation>>,
     settings: GameSettings,
     random: &mut Random,
     cancel: &Cancel,
-) -> Result<Vec<Sample>, CancelledError> {
+) -> Result<Line<Position>, CancelledError> {
     let opening = random.below(settings.random_plies as usize + 1);
     let mut position = Position::start();
-    let mut positions = Vec::new();
+    let (mut start, mut moves) = (position, Vec::new());
     let mut legal = Vec::new();
     for ply in 0.. {
         position.legal_moves(&mut legal);
@@ -150,24 +141,27 @@ fn game(
         let mv = if ply < opening {
             random.choose(&legal).copied()
         } else if random.unit() < settings.surprise {
-            positions.push(position);
             nearly_best(&search.0, &position, &legal, random)
         } else {
-            positions.push(position);
             // Of equals the first is played, whichever that is.
             random.shuffle(&mut legal);
             let budget = Budget::Nodes(settings.nodes);
             search.analyse(&position, &legal, budget, cancel)?.best
         };
-        position.play(mv.unwrap_or(Move::Pass));
+        let mv = mv.unwrap_or(Move::Pass);
+        position.play(mv);
+        if ply < opening {
+            start = position;
+        } else {
+            moves.push(mv);
+        }
     }
-    let outcome = position.count();
-    let samples = positions.into_iter().map(|position| Sample {
-        position,
+    Ok(Line {
+        start,
+        moves,
         // At most 89.
-        score: outcome.difference(position.side_to_move()) as i8,
-    });
-    Ok(samples.collect())
+        score: position.count().difference(Side::Black) as i8,
+    })
 }
 
 /// Logits of the noise in [`nearly_best`]: to win 1 game of 80 fewer makes a move e times less likely.
@@ -207,12 +201,12 @@ fn form(phases: &[u8]) -> Form {
     }
 }
 
-/// Fits all phases, at the same time: the weights to `samples`, what they mean to `others`.
+/// Fits all phases, at the same time.
 fn fit_phases(
-    samples: &[Sample],
-    others: &[Sample],
+    used: &Round<Sample>,
     settings: &Settings,
     seed: u64,
+    workers: &Workers,
     cancel: &Cancel,
 ) -> Result<Weights, CancelledError> {
     let form = form(&settings.phases);
@@ -221,22 +215,21 @@ fn fit_phases(
         samples,
         label: settings.label,
     };
-    let (lessons, apart) = (contents(samples), contents(others));
-    let phases: Result<Vec<Vec<f64>>, CancelledError> = (0..form.phase_count())
-        .into_par_iter()
-        .map(|phase| {
-            let seed = derive_seed(seed, &[phase as u64]);
-            let dimension = form.dimension();
-            let chosen = lessons.of_phase(phase);
-            let weights = fit(&lessons, &chosen, dimension, &settings.fit, seed, cancel)?;
-            let chosen = apart.of_phase(phase);
-            let outcome = |index: usize| Label::Outcome.target(others[index].score);
-            let (slope, _) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
-            let unit = f64::from(slope) / SLOPE;
-            Ok(weights.iter().map(|&it| f64::from(it) * unit).collect())
-        })
-        .collect();
-    Ok(Weights::rounded(form, &phases?))
+    let others = &used.scale;
+    let (lessons, apart) = (contents(&used.lessons), contents(others));
+    let pieces = Pieces::new(form.phase_count(), cancel);
+    let phases: Vec<Vec<f64>> = workers.each(pieces, |phase| {
+        let seed = derive_seed(seed, &[phase as u64]);
+        let dimension = form.dimension();
+        let chosen = lessons.of_phase(phase);
+        let weights = fit(&lessons, &chosen, dimension, &settings.fit, seed, cancel)?;
+        let chosen = apart.of_phase(phase);
+        let outcome = |index: usize| Label::Outcome.target(others[index].score);
+        let (slope, _) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
+        let unit = f64::from(slope) / SLOPE;
+        Ok::<_, CancelledError>(weights.iter().map(|&it| f64::from(it) * unit).collect())
+    })?;
+    Ok(Weights::rounded(form, &phases))
 }
 
 /// Samples as a fit sees them.

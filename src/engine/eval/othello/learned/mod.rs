@@ -43,7 +43,7 @@ pub const fn phase(discs: u32) -> usize {
 pub const UNIT: i32 = 100;
 
 /// Weights as they are fitted and filed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PhaseWeights {
     /// One each of [`weight_count`], in [`UNIT`]s.
     pub contents: Vec<f32>,
