@@ -129,7 +129,9 @@ fn report<K: Kit>(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         describe(&Estimate {
             d: open.loss.mean,
             moves: open.loss.count,
-            interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
+            interval: measured
+                .game_d
+                .and_then(|d| d.cautious_interval(CONFIDENCE)),
         })
     });
     let summary = measured.summary;

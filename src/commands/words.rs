@@ -73,7 +73,7 @@ pub fn cycle(
 }
 
 /// What the figures in these lines are.
-pub const CYCLE_FIGURES: &str = "f_wr: fitness for the win rate, the nearer to 1 the surer it is that an individual wins half of its games; f_sim: how alike \
+pub const CYCLE_FIGURES: &str = "f_wr: fitness for the win rate, at most 1, higher the surer it is that an individual wins half of its games; f_sim: how alike \
      the individuals are, the lower the more they differ; spread: distance of two of them, in log10 weights";
 
 /// The line with how long the run still takes, where that is known.

@@ -479,7 +479,7 @@ fn a_game_that_was_left_can_be_taken_up() {
             "Your move, Black (",
             "Blokus Duo against easy, seed ",
             "You are White (O)",
-            "1. against novice at move 3\n2. against novice at move 3\n",
+            "1. against novice at move 2\n2. against novice at move 2\n",
             "There are 2 games to resume: 1 to 2.",
             moves,
         ] {

@@ -1135,6 +1135,8 @@ fn the_page_of_a_rival_says_its_style_once_it_is_known() {
     let rival = Favourite::<Position>::from_line(rival).unwrap();
     favourites::change(folder.path(), "player", &rival, true).unwrap();
     let mut screen = of_person(Some(folder.path().to_owned()));
+    // Those that are bred would come first in the list.
+    keys(&mut screen, "p");
     wait(&mut screen, |session| !session.introductions().is_empty());
     enter(&mut screen, ":rivals");
     type_text(&mut screen, "a");

@@ -285,14 +285,14 @@ impl Portrait {
                     0.0
                 };
                 let certain = moments
-                    .mean_interval(every_axis)
+                    .cautious_interval(every_axis)
                     .is_some_and(|interval| !interval.contains(spread.mean));
                 Some(Feature {
                     axis: index,
                     name: axis.name,
                     unit: axis.unit,
                     mean: moments.mean,
-                    interval: moments.mean_interval(CONFIDENCE),
+                    interval: moments.cautious_interval(CONFIDENCE),
                     reference: spread.mean,
                     z,
                     telling: certain && z.abs() >= LARGE,

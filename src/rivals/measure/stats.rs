@@ -232,11 +232,10 @@ impl Moments {
         Some(Self { count, mean, sd })
     }
 
-    /// Student's interval for the mean of what the values are a sample of; `None` for a single value, and for a handful
-    /// of equal ones, which say nothing about their spread.
+    /// Student's interval for the mean of what the values are a sample of; `None` for a single value,
+    /// which says nothing about its own spread.
     pub fn mean_interval(self, confidence: f64) -> Option<Interval> {
-        const HANDFUL: usize = 6;
-        if self.count < 2 || (self.sd <= 0.0 && self.count < HANDFUL) {
+        if self.count < 2 {
             return None;
         }
         let count = self.count as f64;
@@ -245,6 +244,13 @@ impl Moments {
             low: self.mean - reach,
             high: self.mean + reach,
         })
+    }
+
+    /// The same, and `None` for a handful of equal values, too: whole numbers may well be equal by chance.
+    pub fn cautious_interval(self, confidence: f64) -> Option<Interval> {
+        const HANDFUL: usize = 6;
+        let are_equal = self.sd <= 0.0 && self.count < HANDFUL;
+        self.mean_interval(confidence).filter(|_| !are_equal)
     }
 }
 

@@ -180,7 +180,7 @@ impl Results {
                             f64::INFINITY
                         };
                         // Student's interval knows of no limits.
-                        let interval = moments.mean_interval(CONFIDENCE).map(|it| Interval {
+                        let interval = moments.cautious_interval(CONFIDENCE).map(|it| Interval {
                             low: it.low.max(0.0),
                             high: it.high.min(top),
                         });
