@@ -60,7 +60,7 @@ impl Player<Position> for Halves {
     }
 }
 
-/// The player of this name; of two names, the first until [few](ENDING) squares are empty, then the second.
+/// The player of this name; of two names, the first until 22 squares are empty, then the second.
 ///
 /// # Errors
 /// When a name is invalid.
