@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::lines;
-use super::rounds::{Fit, Sitting, quality_line, sit};
+use super::rounds::{Fit, Sitting, keep, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::ranks;
 use koteki_engine::eval::othello::learned::Learned;
@@ -188,15 +188,17 @@ pub fn write_report(
         return Ok(ExitCode::from(interrupts.code()));
     };
     let lesson = &sitting.lesson;
-    let bytes = lesson.learned.to_bytes();
-    write(&args.out, &bytes)?;
-    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &sitting))?;
-    write(&record, text.as_bytes())?;
-    writeln!(out, "{}", quality_line("learned", &lesson.quality))?;
-    writeln!(out, "{}", quality_line("five features", &lesson.five))?;
-    let (weights, record) = (args.out.display().to_string(), record.display().to_string());
-    writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
-    Ok(ExitCode::SUCCESS)
+    let qualities = [
+        ("learned", &lesson.quality),
+        ("five features", &lesson.five),
+    ];
+    let weights = (&*args.out, &*lesson.learned.to_bytes());
+    keep(
+        weights,
+        (&record, &record_of(args, &sitting)),
+        qualities,
+        out,
+    )
 }
 
 /// What is learned; `None` after an interrupt.

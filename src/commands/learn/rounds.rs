@@ -1,10 +1,13 @@
 //! Learning in rounds: how it is run, what is said of it, and what a record holds of a fit.
 
 use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use serde::Serialize;
 
+use super::othello::write;
 use super::workers;
 use crate::commands::interrupts::Interrupts;
 use koteki_engine::search::budget::{Cancel, CancelledError};
@@ -52,6 +55,27 @@ pub fn sit<L>(
         seconds: begun.elapsed().as_secs_f64().round(),
         threads: workers.threads(),
     }))
+}
+
+/// Writes the weights and their record, each with its place, and to `out` what they are worth beside something else.
+///
+/// # Errors
+/// When one of them cannot be written.
+pub fn keep(
+    (weights, bytes): (&Path, &[u8]),
+    (place, record): (&Path, &impl Serialize),
+    qualities: [(&str, &Quality); 2],
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    write(weights, bytes)?;
+    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(record)?;
+    write(place, text.as_bytes())?;
+    for (who, quality) in qualities {
+        writeln!(out, "{}", quality_line(who, quality))?;
+    }
+    let (weights, place) = (weights.display().to_string(), place.display().to_string());
+    writeln!(out, "{}", super::written(&weights, bytes.len(), &place))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Is told how far the learning is, and what the fit of the round before was worth.

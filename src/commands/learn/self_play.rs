@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::lines;
-use super::othello::{check_out, write};
-use super::rounds::{Fit, Sitting, quality_line, sit};
+use super::othello::check_out;
+use super::rounds::{Fit, Sitting, keep, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::ranks;
 use koteki_engine::eval::blokus::Weights;
@@ -156,8 +156,6 @@ pub fn write_report(
     else {
         return Ok(ExitCode::from(interrupts.code()));
     };
-    let bytes = lesson.weights.to_bytes();
-    write(&args.out, &bytes)?;
     let details = Record {
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
@@ -169,13 +167,9 @@ pub fn write_report(
         learned: Fit::from(&lesson.quality),
         best: Fit::from(&lesson.best),
     };
-    let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&details)?;
-    write(&record, text.as_bytes())?;
-    writeln!(out, "{}", quality_line("learned", &lesson.quality))?;
-    writeln!(out, "{}", quality_line("best", &lesson.best))?;
-    let (weights, record) = (args.out.display().to_string(), record.display().to_string());
-    writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
-    Ok(ExitCode::SUCCESS)
+    let qualities = [("learned", &lesson.quality), ("best", &lesson.best)];
+    let weights = (&*args.out, &*lesson.weights.to_bytes());
+    keep(weights, (&record, &details), qualities, out)
 }
 
 /// What is learned; `None` after an interrupt.
