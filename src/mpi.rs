@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 use koteki_workers::Link;
 use mpi::Threading;
+use mpi::datatype::Equivalence as _;
 use mpi::environment::{Universe, processor_name};
-use mpi::point_to_point::{Destination as _, MatchedReceiveVec as _, Source as _};
+use mpi::point_to_point::{Destination as _, Source as _};
 use mpi::topology::{Communicator as _, SimpleCommunicator};
 
 /// All processes that `mpirun` started.
@@ -54,8 +55,11 @@ impl Link for World {
 
     fn receive(&self) -> Option<(usize, Vec<u8>)> {
         let world = SimpleCommunicator::world();
-        let found = world.any_process().immediate_matched_probe()?;
-        let (bytes, status) = found.matched_receive_vec();
+        let (message, status) = world.any_process().immediate_matched_probe()?;
+        // A vector that `matched_receive_vec` makes is made byte by byte, and that takes longer than its way.
+        let length = usize::try_from(status.count(u8::equivalent_datatype())).unwrap_or(0);
+        let mut bytes = vec![0; length];
+        message.matched_receive_into(&mut bytes[..]);
         Some((usize::try_from(status.source_rank()).unwrap_or(0), bytes))
     }
 
