@@ -225,8 +225,13 @@ pub fn name_of(key: &KeyEvent) -> Option<String> {
 
 /// What there is to say of a key that nothing is bound to; `None` of one that has no name here.
 pub fn not_a_key(key: &KeyEvent) -> Option<String> {
+    let alt = if key.modifiers.contains(KeyModifiers::ALT) {
+        "Alt-"
+    } else {
+        ""
+    };
     Some(format!(
-        "{} does nothing here: ? shows all keys",
+        "{alt}{} does nothing here: ? shows all keys",
         name_of(key)?
     ))
 }

@@ -224,6 +224,11 @@ fn a_key_that_does_nothing_is_explained() {
         press(&mut screen, code);
         assert!(shown(&mut screen).contains(&said(name)), "{name}");
     }
+    // What Esc and a key soon after it may arrive as.
+    let mut screen = fresh();
+    let key = KeyEvent::new(KeyCode::Char('?'), KeyModifiers::ALT);
+    screen.update(Event::Key(key));
+    assert!(shown(&mut screen).contains(&said("Alt-?")));
     // A review has no axes.
     let mut review = plain().viewed(Viewed::Review);
     assert_eq!(press_viewer(&mut review, KeyCode::Char('X')), None);

@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     );
     anyhow::ensure!(
         args.examine.is_some() || has(false),
-        "all of the games are later than --until {}: there are none to learn from",
+        "all of the games are later than --until {}, so there is none to learn from",
         args.until
     );
     writeln!(

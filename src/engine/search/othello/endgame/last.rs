@@ -174,15 +174,8 @@ pub const fn odd_quadrants(empties: u64) -> u64 {
 
 /// So many empty squares, known when this is compiled.
 trait Few {
-    /// The best of the moves to `squares` out of `empties`; [`NONE`] when there is none.
-    fn best<I: Isa>(
-        isa: I,
-        tally: &mut Tally,
-        board: Board,
-        squares: u64,
-        empties: u64,
-        alpha: i32,
-    ) -> i32;
+    /// The value of the best move; [`NONE`] when there is no move.
+    fn best<I: Isa>(isa: I, tally: &mut Tally, board: Board, empties: u64, alpha: i32) -> i32;
 }
 
 /// Two.
@@ -190,14 +183,7 @@ struct Two;
 
 impl Few for Two {
     #[inline(always)]
-    fn best<I: Isa>(
-        isa: I,
-        tally: &mut Tally,
-        board: Board,
-        _: u64,
-        empties: u64,
-        alpha: i32,
-    ) -> i32 {
+    fn best<I: Isa>(isa: I, tally: &mut Tally, board: Board, empties: u64, alpha: i32) -> i32 {
         let squares = [empties.trailing_zeros(), 63 - empties.leading_zeros()];
         of_two(isa, tally, board, squares, alpha)
     }
@@ -211,17 +197,10 @@ type Four = More<Three>;
 
 impl<F: Few> Few for More<F> {
     #[inline(always)]
-    fn best<I: Isa>(
-        isa: I,
-        tally: &mut Tally,
-        board: Board,
-        squares: u64,
-        empties: u64,
-        alpha: i32,
-    ) -> i32 {
-        let odd = squares & odd_quadrants(empties);
+    fn best<I: Isa>(isa: I, tally: &mut Tally, board: Board, empties: u64, alpha: i32) -> i32 {
+        let odd = empties & odd_quadrants(empties);
         let mut best = NONE;
-        for mut part in [odd, squares & !odd] {
+        for mut part in [odd, empties & !odd] {
             while part != 0 {
                 let placed = part.trailing_zeros();
                 let bit = part & part.wrapping_neg();
@@ -270,11 +249,11 @@ impl<F: Few> Task for FewEmpty<'_, F> {
             ..
         } = self;
         tally.nodes += 1;
-        let best = F::best(isa, tally, board, empties, empties, alpha);
+        let best = F::best(isa, tally, board, empties, alpha);
         if best != NONE {
             return best;
         }
-        let best = F::best(isa, tally, board.passed(), empties, empties, -alpha - 1);
+        let best = F::best(isa, tally, board.passed(), empties, -alpha - 1);
         if best != NONE {
             return -best;
         }
