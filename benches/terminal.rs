@@ -1,9 +1,9 @@
 //! What README and docs claim about the screen: how soon a key shows, how soon the first frame is there, and
 //! what a frame costs.
 //!
-//! `cargo bench --bench terminal`. The program runs in a pseudo-terminal of 120 × 40 with its
-//! evolution on its usual pool, and two threads spin beside it, so every processor of a small machine
-//! is taken. Seconds depend on the machine and on whoever else uses it.
+//! `cargo bench --bench terminal`. The program runs in a pseudo-terminal of 120 × 40, alone and with two threads
+//! that spin beside it, so every processor of a small machine is taken. Seconds depend on the machine and on
+//! whoever else uses it.
 
 #[cfg(unix)]
 #[path = "../tests/common/mod.rs"]
@@ -43,10 +43,10 @@ fn main() {
     #[cfg(unix)]
     {
         report("start to first frame, quiet", starts());
-        report("key to screen, quiet", key_presses("quiet"));
+        report("key to screen, quiet", key_presses());
         let spinners = spin(2);
         report("start to first frame, busy", starts());
-        report("key to screen, busy", key_presses("busy"));
+        report("key to screen, busy", key_presses());
         drop(spinners);
     }
 }
@@ -106,15 +106,9 @@ fn starts() -> Vec<Duration> {
 
 /// Cursor keys, one after the other has shown, until the brackets are on the next square.
 #[cfg(unix)]
-fn key_presses(what: &str) -> Vec<Duration> {
+fn key_presses() -> Vec<Duration> {
     let mut terminal = pty::Terminal::start(ROWS, COLS, &["--seed", "1"], &[]);
-    terminal.wait_for("games/s");
-    let rate = |terminal: &pty::Terminal| {
-        let text = terminal.text();
-        let line = text.lines().find(|line| line.contains("games/s"));
-        line.map(|line| line.trim().to_owned()).unwrap_or_default()
-    };
-    let first = rate(&terminal);
+    terminal.wait_for("? help");
     // Round and round in a square of 2 × 2.
     let keys = [
         pty::keys::RIGHT,
@@ -135,7 +129,6 @@ fn key_presses(what: &str) -> Vec<Duration> {
         // As people do: not all at once, and not in step with the frames.
         std::thread::sleep(Duration::from_millis(11 + (press as u64 * 7) % 23));
     }
-    println!("  {what}: {first} … {}", rate(&terminal));
     times
 }
 

