@@ -119,6 +119,8 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 const SWEEP: &str = "sweep --config small.toml --seeds 1..3 --set beta=0.01,0.001 --out";
 const EVOLVE: &str = "evolve --config small.toml --seed 5 --cycles 12 --out";
 
+const EXPERIMENT: &str = "experiment osaki-5 --seed 6";
+
 const RUNS: [&str; 6] = [
     "beta=0.01,seed=1",
     "beta=0.01,seed=2",
@@ -228,6 +230,7 @@ fn what_was_done_before_a_rank_was_killed_is_kept_and_gone_on_with() {
     let place = Place::new();
     place.alone(&format!("{SWEEP} sweep"));
     place.alone(&format!("{EVOLVE} run"));
+    let report = place.alone(EXPERIMENT).out;
     let cycles = |run: &Path| events(run).matches("\"event\":\"cycle\"").count();
     for rank in [0, 2] {
         // Somewhere in the middle, which is never quite the same place.
@@ -256,6 +259,17 @@ fn what_was_done_before_a_rank_was_killed_is_kept_and_gone_on_with() {
             let [one, other] = ["sweep", &name].map(|it| events(&place.path(it).join(run)));
             assert!(one == other, "{run}");
         }
+
+        let line = format!("{EXPERIMENT} --keep pieces-{rank}");
+        let pieces = || fs::read_to_string(place.path(&format!("pieces-{rank}")));
+        let mut job = place.start(3, &line);
+        wait_until("no pieces", || {
+            pieces().is_ok_and(|it| it.lines().count() > 3)
+        });
+        kill_rank(&job, rank);
+        assert!(!job.wait().unwrap().success());
+        let ended = place.on(2, &line);
+        assert_eq!((ended.code, &ended.out), (Some(0), &report));
     }
 }
 

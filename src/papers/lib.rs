@@ -14,6 +14,7 @@
 //! | [`meet`] | whether the program meets a player as an equal |
 //! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
+//! | [`scaling`] | what many machines make of a breeding and of a sweep |
 //! | [`strength`] | how surely few games say how strong a player is |
 //! | [`sum`] | what kept reports say together |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
@@ -40,6 +41,7 @@ pub mod osaki;
 pub mod registry;
 pub mod report;
 pub mod rivals;
+pub mod scaling;
 pub mod show;
 pub mod strength;
 pub mod styles;

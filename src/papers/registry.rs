@@ -7,8 +7,8 @@ use super::lab::{ExperimentError, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{CHOOSING_SEED, REPORTING_SEED};
 use super::{
-    level_holding, meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights,
-    yamashita,
+    level_holding, meet, osaki, rivals, scaling, strength, styles, tsukamoto, ueda5, ueda6,
+    weights, yamashita,
 };
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::suggestion::suggestion;
@@ -361,6 +361,14 @@ pub const ALL: &[Experiment] = &[
         seed: 2,
         seconds: [1.0, 20.0],
         work: weights::grid::work,
+    },
+    Experiment {
+        name: "scaling",
+        about: "what many machines make of a breeding and of a sweep, from what was measured on one",
+        source: "no paper: docs/many-machines.md",
+        seed: REPORTING_SEED,
+        seconds: [1.0, 1.0],
+        work: scaling::work,
     },
 ];
 

@@ -31,8 +31,8 @@ pub trait Link: Send + Sync {
 /// What ranks say to one another.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// To the first rank: what has been done of this round since the last such message. Whoever has threads without
-    /// work gets pieces for them.
+    /// To the first rank: what has been done of this round since the last such message. Whoever has little left to
+    /// do gets more.
     Done {
         round: u64,
         /// How many pieces the rank believes there are.

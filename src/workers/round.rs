@@ -242,25 +242,23 @@ impl<'a> Lead<'a> {
         for (index, bytes) in results {
             self.keep(index, bytes);
         }
-        let idle = threads.saturating_sub(self.given[from]);
-        if idle > 0 {
-            let more = queue.take(|left| (idle * self.at_a_time(left)).min(left));
-            if !more.is_empty() {
-                self.given[from] += more.len();
-                self.round.ranks.tell(from, &Message::Pieces(more));
-            }
+        let given = self.given[from];
+        let more = queue.take(|left| self.held(threads, left).saturating_sub(given).min(left));
+        if !more.is_empty() {
+            self.given[from] += more.len();
+            self.round.ranks.tell(from, &Message::Pieces(more));
         }
     }
 
-    /// How many pieces a thread gets at a time when so many are `left`: fewer toward the end, when a thread with many
-    /// would keep all others waiting.
-    fn at_a_time(&self, left: usize) -> usize {
+    /// How many pieces a rank has in hand when so many are `left`: as many again as its threads are at, so that they
+    /// have work until more has come; fewer toward the end, when a rank with many would keep all others waiting.
+    fn held(&self, threads: usize, left: usize) -> usize {
         let one = self.took / self.pieces.max(1);
-        let short = AT_A_TIME
-            .as_nanos()
-            .checked_div(one.as_nanos())
-            .unwrap_or(1) as usize;
-        short.min(left / (2 * self.round.ranks.size())).max(1)
+        let short = AT_A_TIME.as_nanos().checked_div(one.as_nanos());
+        let each = left / (2 * self.round.ranks.size());
+        let at_a_time = (short.unwrap_or(1) as usize).min(each).max(1);
+        let spare = usize::from(each > threads);
+        threads * at_a_time * (1 + spare)
     }
 
     fn keep(&mut self, index: usize, bytes: Vec<u8>) {
