@@ -330,7 +330,10 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "# a\r\n[evolution.retest]\r\ncap = 10\r\n",
         "3:7",
-        &["evolution.retest.cap = 10", "within 40…100000"],
+        &[
+            "evolution.retest.cap = 10",
+            "within 40…100000, as retest.first = 40",
+        ],
     ),
     (
         "[evolution.genes.mobility]\ninitial = [5, 3]\nlimits = [1, 9]\n",

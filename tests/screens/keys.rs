@@ -674,6 +674,13 @@ fn a_dialog_that_is_open_says_that_rivals_are_ready() {
 fn two_people_can_be_set_for_new_games() {
     let mut screen = fresh();
     keys(&mut screen, ":settings\n");
+    press(&mut screen, KeyCode::Esc);
+    assert!(!shown(&mut screen).contains("left as it was"));
+    keys(&mut screen, ":settings\n");
+    press(&mut screen, KeyCode::Right);
+    press(&mut screen, KeyCode::Esc);
+    assert!(shown(&mut screen).contains("left as it was"));
+    keys(&mut screen, ":settings\n");
     for _ in 0..4 {
         press(&mut screen, KeyCode::Right);
     }

@@ -190,6 +190,14 @@ impl SettingsError {
             allowed: allowed.into(),
         }
     }
+
+    /// The same where a limit is the value of another key, of which either may be the wrong one.
+    fn bound_by(self, key: &str, value: impl ToString) -> Self {
+        Self {
+            allowed: format!("{}, as {key} = {}", self.allowed, value.to_string()),
+            ..self
+        }
+    }
 }
 
 /// The weights that the logarithm and the evaluations bear.
@@ -355,11 +363,15 @@ impl Settings {
         self.validate_weights()?;
         even("retest.first", self.retest.first)?;
         even("retest.batch", self.retest.batch)?;
-        whole("retest.cap", self.retest.cap, self.retest.first, 100_000)?;
-        real("retest.certain", self.retest.certain, 0.0, 1.0)?;
-        real("retest.out", self.retest.out, 0.0, self.retest.certain)?;
+        let (first, certain, near) = (self.retest.first, self.retest.certain, self.near);
+        whole("retest.cap", self.retest.cap, first, 100_000)
+            .map_err(|it| it.bound_by("retest.first", first))?;
+        real("retest.certain", certain, 0.0, 1.0)?;
+        real("retest.out", self.retest.out, 0.0, certain)
+            .map_err(|it| it.bound_by("retest.certain", certain))?;
         whole("retest.least", self.retest.least, 2, 100_000)?;
-        positive("retest.estimate", self.retest.estimate, self.near)?;
+        positive("retest.estimate", self.retest.estimate, near)
+            .map_err(|it| it.bound_by("near", near))?;
         real("retest.mismatch", self.retest.mismatch, 0.0, 1.0)?;
         whole("retest.rounds", self.retest.rounds, 0, 100)
     }

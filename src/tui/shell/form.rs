@@ -77,6 +77,8 @@ type Then<A> = Box<dyn Fn(&[Field]) -> Result<A, String>>;
 pub struct Form<A> {
     title: &'static str,
     fields: Vec<Field>,
+    /// What was chosen when it was opened.
+    first: Vec<usize>,
     /// Which lines there are for what is chosen, each with its name.
     lines: fn(&[Field]) -> Vec<(usize, &'static str)>,
     then: Then<A>,
@@ -99,6 +101,7 @@ impl<A> Form<A> {
     ) -> Self {
         Self {
             title,
+            first: fields.iter().map(|field| field.chosen).collect(),
             fields,
             lines: |fields| fields.iter().map(|field| field.name).enumerate().collect(),
             then: Box::new(then),
@@ -273,6 +276,12 @@ impl<A> Form<A> {
         };
         field.chosen = taken.unwrap_or(field.chosen);
         taken.is_some()
+    }
+
+    /// Whether something else is chosen than when it was opened.
+    pub fn is_changed(&self) -> bool {
+        let chosen = self.fields.iter().map(|field| field.chosen);
+        chosen.ne(self.first.iter().copied())
     }
 
     /// What is asked for.

@@ -682,6 +682,13 @@ impl<S: Screen> Shell<S> {
                 }
                 Err(problem) => context.warn(problem),
             },
+            (Some(Dialog::Form(form)), _) => {
+                let is_changed = form.is_changed();
+                context.dialogs.pop();
+                if is_changed {
+                    context.say("left as it was");
+                }
+            }
             (Some(Dialog::Line(line)), Action::Accept) => {
                 let text = line.value().trim().to_owned();
                 context.dialogs.pop();
