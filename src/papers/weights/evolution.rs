@@ -6,11 +6,11 @@
 //! batch; the other half are children by BLX-0.5 (Eshelman and Schaffer 1993) of two parents drawn from the
 //! better half. Genes are real numbers within limits.
 
-use super::games::Chooser;
 use super::grid::{both, share};
 use super::{Entry, Sum, sums};
 use crate::lab::{ExperimentError, Lab};
 use koteki_games::random::Random;
+use koteki_rivals::measure::against_random::Chooser;
 
 /// Individuals of an evolution.
 pub(super) const POPULATION: usize = 24;

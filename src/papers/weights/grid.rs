@@ -8,7 +8,6 @@
 //! All of it is a matter of seconds, so it is done again rather than gone on with.
 
 use super::evolution::{POPULATION, Search, evolve};
-use super::games::{Ahead, Chooser, Weighted};
 use super::paper::GAMES;
 use super::{DEPTH, Entry, READING, Sum, named, plan, sums};
 use crate::agreement::difference;
@@ -16,7 +15,8 @@ use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, HeatMap, HeatPanel, Table};
 use koteki_engine::eval::othello::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
-use koteki_engine::eval::othello::{COUNT, FEATURES, Weights};
+use koteki_engine::eval::othello::{COUNT, FEATURES};
+use koteki_rivals::measure::against_random::{Ahead, Chooser, Weighted};
 
 /// How many of the best are compared.
 const BEST: usize = 3;
@@ -58,10 +58,7 @@ fn of_paper(weights: &[f64]) -> Box<dyn Chooser> {
 }
 
 fn of_features(weights: &[f64]) -> Box<dyn Chooser> {
-    Box::new(Weighted {
-        features: Weights::default(),
-        weights: weights.to_vec(),
-    })
+    Box::new(Weighted(weights.to_vec()))
 }
 
 /// Does it.

@@ -14,11 +14,9 @@
 //! first two do not give the mixes. The choice was made in games of seed 1001; the report is on another.
 
 mod evolution;
-pub mod games;
 pub mod grid;
 pub mod paper;
 
-use self::games::{Ahead, Chooser};
 use self::paper::{Counts, GAMES, TABLE_1, points};
 use super::agreement::{Ours, Role, deviance};
 use super::lab::{ExperimentError, Lab};
@@ -27,6 +25,7 @@ use koteki_engine::eval::othello::bp_fs_cn::{
     Corners, Evaluation, F2, Mix, Moves, Reading, Stable,
 };
 use koteki_games::random::Random;
+use koteki_rivals::measure::against_random::{Ahead, Chooser, play};
 
 /// A question left open by the text, the ways to read it, the one used, and how it was chosen.
 pub type WeightsOpen = (
@@ -176,7 +175,7 @@ fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[Sum; 2]>, E
             let [what, which] = entry.what;
             let place = [what, which, colour as u64, game.into()];
             let mut random = Random::derived(lab.seed(), &place);
-            sum.add(games::play(&*entry.player, colour == 0, &mut random));
+            sum.add(play(&*entry.player, colour == 0, &mut random));
         }
         lab.done(u64::from(BATCH));
         Ok(sum)

@@ -1,5 +1,6 @@
 //! How strong a player is, and what results say: numbers with intervals.
 
+pub mod against_random;
 pub mod behaviour;
 pub mod contest;
 pub mod elo;

@@ -1,6 +1,7 @@
 //! Games against a player that moves at random, by the hundred thousand: two bitboards and nothing else.
 
-use koteki_engine::eval::Features;
+use koteki_engine::eval::Features as _;
+use koteki_engine::eval::othello::Weights;
 use koteki_engine::eval::othello::bp_fs_cn::Evaluation;
 use koteki_games::othello::{Position, bits};
 use koteki_games::random::Random;
@@ -28,19 +29,15 @@ impl Chooser for Ahead {
     }
 }
 
-/// A player that looks at the board after each of its moves as any features see it; of equal ones it takes the
-/// first.
+/// A player that looks at the board after each of its moves, with what one of each of the program's features is
+/// worth; of equal moves it takes the first.
 #[derive(Clone, Debug)]
-pub struct Weighted<F> {
-    /// What is counted.
-    pub features: F,
-    /// What one of each is worth.
-    pub weights: Vec<f64>,
-}
+pub struct Weighted(pub Vec<f64>);
 
-impl<F: Features<Position> + Sync> Chooser for Weighted<F> {
+impl Chooser for Weighted {
     fn choose(&self, own: u64, opp: u64, moves: u64, _: &mut Random) -> u32 {
-        let mut counts = vec![0; self.features.names().len()];
+        let features = Weights::default();
+        let mut counts = vec![0; features.names().len()];
         let mut best = (moves.trailing_zeros(), f64::NEG_INFINITY);
         let mut rest = moves;
         while rest != 0 {
@@ -52,8 +49,8 @@ impl<F: Features<Position> + Sync> Chooser for Weighted<F> {
             let Some(after) = Position::new(own, opp, Side::White) else {
                 continue;
             };
-            self.features.extract(&after, Side::Black, &mut counts);
-            let terms = counts.iter().zip(&self.weights);
+            features.extract(&after, Side::Black, &mut counts);
+            let terms = counts.iter().zip(&self.0);
             let value: f64 = terms
                 .map(|(&count, weight)| f64::from(count) * weight)
                 .sum();
@@ -106,16 +103,16 @@ fn any(squares: u64, random: &mut Random) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::contest::play_out;
+    use crate::measure::stats::wilson;
     use koteki_engine::eval::Evaluator as _;
+    use koteki_engine::eval::othello::COUNT;
     use koteki_engine::eval::othello::bp_fs_cn::{Mix, Reading, Stable};
-    use koteki_engine::eval::othello::{COUNT, Weights};
     use koteki_engine::player::bp_fs_cn::BpFsCn;
     use koteki_engine::player::random::Random as AnyMove;
     use koteki_engine::search::budget::Cancel;
     use koteki_games::GameLine;
     use koteki_games::othello::{Move, Square};
-    use koteki_rivals::measure::contest::play_out;
-    use koteki_rivals::measure::stats::wilson;
 
     /// The quick games and those of the roster's players are of the same strength.
     #[test]
@@ -156,7 +153,7 @@ mod tests {
         );
         assert!(quick.low > 0.5 && slow.low > 0.5);
     }
-    /// Any features, as the search of the roster's players weighs them: before the end of the game the best
+    /// The features, as the search of the roster's players weighs them: before the end of the game the best
     /// move one ply ahead is that of the usual evaluation.
     #[test]
     fn features_weigh_as_the_evaluation_does() {
@@ -167,10 +164,7 @@ mod tests {
             discs: 3,
             ..Weights::from_array([0; COUNT])
         };
-        let player = Weighted {
-            features: weights,
-            weights: weights.to_array().map(f64::from).to_vec(),
-        };
+        let player = Weighted(weights.to_array().map(f64::from).to_vec());
         let mut random = Random::derived(3, &[]);
         let mut position = Position::start();
         for _ in 0..40 {
