@@ -3,7 +3,6 @@
 //! | file | what |
 //! |---|---|
 //! | [`paper`] | table 1 as it is printed |
-//! | [`games`] | games by the hundred thousand |
 //! | here | `weights-1`: table 1; `weights-1-readings`: what each way to read the text makes of it |
 //! | [`grid`] | `weights-grid`: every setting, and whether an evolution finds a better one |
 //! | `evolution` | the evolution, over weights of anything |
