@@ -487,7 +487,7 @@ mod tests {
         let error = settings.validate().unwrap_err().to_string();
         assert_eq!(
             error,
-            "retest.cap = 10 is not allowed: a whole number within 100…100000"
+            "retest.cap = 10 is not allowed: a whole number within 100…100000, as retest.first = 100"
         );
         let mut settings = Settings {
             beta: f64::NAN,
