@@ -193,7 +193,7 @@ fn an_experiment_goes_on_from_what_it_has_kept() {
     // Two lessons of each of four epsilons, and two games of each lesson.
     assert_eq!((pieces.len(), all.len()), (8 + 8 * 2, 25));
     pieces.reverse();
-    for (count, torn) in [(0, ""), (20, "{\"piece\":[2,5")] {
+    for (count, torn) in [(0, ""), (20, "{\"piece\":[2,5"), (24, "")] {
         let left = pieces[..count].join("\n");
         fs::write(
             &file,
@@ -504,6 +504,7 @@ fn the_grid_of_weights_is_drawn_as_it_is_written() {
 
     let one = report("weights-grid", 7, 1);
     assert_eq!(one, report("weights-grid", 7, 2));
+    assert_ne!(one.tables, report("weights-grid", 8, 2).tables);
     let Body::Data { rows, .. } = &table(&one, "best").body else {
         panic!("a table of data")
     };
