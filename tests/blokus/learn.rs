@@ -419,6 +419,12 @@ fn weights_learned_from_games_have_their_record() {
     let keys = |table: &toml::Table| table.keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&record), keys(&built_in));
     assert_eq!(record["games"].as_integer(), Some(100));
+    let other = folder.path().join("other.bin");
+    let line = line.replace("--seed 2", "--seed 3");
+    let words = line.split(' ').map(Into::into);
+    let args = OneselfLine::parse_from(words.chain([other.clone().into_os_string()]));
+    teach_oneself(&args.args, &Interrupts::default(), &mut Vec::new()).unwrap();
+    assert_ne!(fs::read(&out).unwrap(), fs::read(&other).unwrap());
     // The game knows these; how strong they are is measured in docs/games.md.
     let loss = |who: &str| built_in[who]["log_loss"].as_float().unwrap();
     assert!(loss("learned") < loss("best") - 0.02);
