@@ -2,10 +2,12 @@
 
 use std::fs;
 
-use koteki_games::othello::Move;
+use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, Side};
 use koteki_record::game::Status;
 use koteki_record::store::{Store, read_games};
+use koteki_rivals::measure::foretold::Foretold;
+use koteki_session::standing;
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::{Follower, discs_of};
@@ -160,6 +162,69 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
         format!("gave away {:.0} points", level.mean_loss),
     ] {
         assert!(result.contains(&shown), "no {shown:?} in\n{result}");
+    }
+}
+
+/// A sitting outlives the program: after twelve games of long ago two are played against an equal, each in a program of its
+/// own, and both count.
+#[test]
+fn a_sitting_goes_on_after_a_restart() {
+    let home = home("");
+    crate::common::play_measured(&home.data(), "player", 12);
+    let (known, _) = standing::look::<Position>(&home.data(), "player");
+    // A little too weak at first: still an equal after a loss.
+    let equal = format!(
+        "agent:d={:.2},depth=4",
+        known.equal().unwrap().d.max(0.0) + 1.0
+    );
+    let mut lines = Vec::new();
+    for game in 1..=2 {
+        let args = ["--seed", "1", "--opponent", &equal];
+        let mut terminal = Terminal::start_in(&home, 24, 80, &args, &[]);
+        terminal.wait_for("measured game (no help)");
+        play_out(&mut terminal);
+        terminal.wait_for("This sitting: ");
+        let text = terminal.text();
+        let line = text.lines().find(|it| it.contains("This sitting")).unwrap();
+        assert!(
+            line.contains(&format!(" of {game} against your equal")),
+            "{line}"
+        );
+        lines.push(line.to_owned());
+        terminal.send(keys::ESCAPE);
+        terminal.wait_gone("This sitting: ");
+        terminal.send("q");
+        assert_eq!(terminal.wait_exit().exit_code(), 0);
+    }
+    // What the screen said is what is kept: the score of both games, and what was foretold of each before it.
+    let (known, _) = standing::look::<Position>(&home.data(), "player");
+    let [.., first, second] = known.foretold.as_slice() else {
+        panic!("{:?}", known.foretold)
+    };
+    let said = |games: &[Foretold]| {
+        let sum = |of: fn(&Foretold) -> f64| games.iter().map(of).sum::<f64>();
+        let (score, expected) = (sum(|it| it.score), sum(|it| it.expected));
+        format!(
+            "This sitting: {score} of {} against your equal",
+            games.len()
+        ) + if games.len() == 1 { "" } else { "s" }
+            + &format!("; expected {expected:.1}.")
+    };
+    assert!(lines[0].contains(&said(&[*first])), "{lines:?}");
+    assert!(lines[1].contains(&said(&[*first, *second])), "{lines:?}");
+}
+
+/// Plays Black's game against the program to its end.
+fn play_out(terminal: &mut Terminal) {
+    let mut game = Follower::new(Side::Black);
+    assert!(game.see(terminal));
+    while !game.line.position().is_over() {
+        let mv = game.pick();
+        terminal.send(&mv.to_string());
+        terminal.send(keys::ENTER);
+        if !game.play(terminal, mv) {
+            break;
+        }
     }
 }
 
