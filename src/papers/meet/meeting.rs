@@ -3,9 +3,9 @@
 //! A fit is what happens to a person: a game against Beginner, then more games, each against the agent made from all games so
 //! far. The agent of the moment is judged after several numbers of games by the player's own curve: what it scores against
 //! agents of all strengths, measured in games that belong to no fit. Beside it stand the thesis' way, an agent that holds the
-//! mean loss of the same games, and what could have been known at best: the agent that an observer would have made who
-//! knows from other fits how this very player's choices and strength belong together. In some of the fits rivals are bred,
-//! too, as in the program, and the player meets them.
+//! mean loss of the same games, and what could have been known at best: the agents that two observers would have made who
+//! know from other fits how choices and strength belong together, one for this very player, one for all the others. In some
+//! of the fits rivals are bred, too, as in the program, and the player meets them.
 //!
 //! The constants come from people of tournaments, and from the simulated players of [`reference`](super::reference).
 
@@ -27,7 +27,12 @@ use koteki_rivals::measure::stats::{CONFIDENCE, Moments, quantiles, wilson};
 /// How many of the players are met.
 const MANY: [usize; 2] = [2, PLAYERS.len()];
 
-const WAYS: [&str; 3] = ["choices and results", "mean loss D", "the kind known"];
+const WAYS: [&str; 4] = [
+    "choices and results",
+    "mean loss D",
+    "the kind known",
+    "other kinds known",
+];
 
 /// Fits of each player.
 const FITS: [usize; 2] = [1, 30];
@@ -54,8 +59,8 @@ const RIVALS: u64 = 2;
 /// What is made of a player's games.
 #[derive(Default, Serialize, Deserialize)]
 struct Fit {
-    /// After each game the even points of the agents that were made, by way but for the last, that of the observer.
-    evens: Vec<[f64; WAYS.len() - 1]>,
+    /// After each game the even points of the agents that were made, by choices and results and by the mean loss.
+    evens: Vec<[f64; 2]>,
     /// After each game the mean of the strengths believed in by the choices alone.
     strengths: Vec<f64>,
     /// Of each game the opponent's even point and what was scored.
@@ -64,8 +69,8 @@ struct Fit {
 
 /// Games of a sitting; its score is that of those after the [first ones](SETTLED).
 pub(super) const SITTING: usize = 20;
-/// Who made the agents of a sitting.
-const SAT: [&str; 2] = [WAYS[0], WAYS[2]];
+/// Who made the agents of a sitting: these of [`WAYS`].
+const SAT: [usize; 3] = [0, 2, 3];
 
 /// Does it.
 ///
@@ -104,16 +109,17 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         let seed = derive_seed(lab.seed(), &[RIVALS, index as u64]);
         meet_rivals(lab, &*built(players[player])?, even, met, seed)
     })?;
+    let everybody: Vec<Met<'_>> = found
+        .chunks(fits)
+        .zip(&curves)
+        .map(|(fits, curve)| Met { fits, curve })
+        .collect();
     let mut rows = Vec::new();
     for &games in after {
         for (way, name) in WAYS.iter().enumerate() {
             let mut all = Vec::new();
-            for (player, fits) in found.chunks(fits).enumerate() {
-                let evens: Vec<f64> = if way + 1 < WAYS.len() {
-                    fits.iter().map(|fit| fit.evens[games - 1][way]).collect()
-                } else {
-                    observed(fits, curves[player], games)
-                };
+            for player in 0..players.len() {
+                let evens = made(&everybody, player, way, games);
                 let rates: Vec<f64> = evens
                     .iter()
                     .map(|&even| rate(curves[player], even))
@@ -136,12 +142,12 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let mut sittings = Vec::new();
     for way in SAT {
         let mut all = Vec::new();
-        for (player, fits) in found.chunks(fits).enumerate() {
-            let found = sat_down(way, fits, curves[player]);
+        for (player, name) in players.iter().enumerate() {
+            let found = sat_down(&everybody, player, way);
             all.extend_from_slice(&found);
-            sittings.push(sat(players[player], way, &found));
+            sittings.push(sat(name, WAYS[way], &found));
         }
-        sittings.push(sat("all", way, &all));
+        sittings.push(sat("all", WAYS[way], &all));
     }
     let lines = players.iter().zip(&curves).map(|(player, curve)| {
         let mut row = vec![Datum::from(*player)];
@@ -247,35 +253,71 @@ fn even_of(curve: &[f64]) -> f64 {
     equal::unscale(low)
 }
 
-/// The even points that somebody would have found after so many games who knows the kind of player: by how much, on
-/// average and from fit to fit, what the choices say of the strength is beside it in the other fits. None where there
-/// are too few of them.
-fn observed(fits: &[Fit], curve: &[f64], games: usize) -> Vec<f64> {
-    let strength = equal::rating(even_of(curve));
-    let mut found = Vec::new();
-    for (number, fit) in fits.iter().enumerate() {
-        let others: Vec<f64> = fits
+/// A player who was met.
+struct Met<'a> {
+    fits: &'a [Fit],
+    curve: &'a [f64],
+}
+
+impl Met<'_> {
+    /// By how much, on average and from fit to fit, what the choices of so many games say of the strength is beside it;
+    /// one of the fits may be left out. `None` where there are too few of them.
+    fn beside(&self, games: usize, without: Option<usize>) -> Option<Moments> {
+        let strength = equal::rating(even_of(self.curve));
+        let fits = self.fits.iter().enumerate();
+        let beside: Vec<f64> = fits
+            .filter(|(number, _)| Some(*number) != without)
+            .map(|(_, fit)| fit.strengths[games - 1] - strength)
+            .collect();
+        Moments::of(&beside).filter(|it| it.count > 1)
+    }
+}
+
+/// The even points of the agents made in this way for a player after so many games, of each fit one; none where an
+/// observer knows too little.
+fn made(met: &[Met<'_>], player: usize, way: usize, games: usize) -> Vec<f64> {
+    let fits = met[player].fits;
+    match way {
+        // The observer who knows this player from its other fits, …
+        2 => fits
             .iter()
             .enumerate()
-            .filter(|(other, _)| *other != number)
-            .map(|(_, other)| other.strengths[games - 1] - strength)
-            .collect();
-        let Some(Moments { mean, sd, .. }) = Moments::of(&others).filter(|it| it.count > 1) else {
-            continue;
-        };
-        let chance = |index: usize| {
-            let z = (likeness::rating(index) - fit.strengths[games - 1] + mean)
-                / sd.max(likeness::STEP);
-            libm::exp(-z * z / 2.0)
-        };
-        let belief: Vec<f64> = (0..likeness::POINTS).map(chance).collect();
-        let results: Vec<ResultAgainst> = fit.results[..games]
-            .iter()
-            .map(|&(opponent, score)| ResultAgainst { opponent, score })
-            .collect();
-        found.push(equal::equal_given(&belief, &results).d);
+            .filter_map(|(number, fit)| {
+                let known = met[player].beside(games, Some(number))?;
+                Some(observed(fit, games, &[known]))
+            })
+            .collect(),
+        // … and the one who knows everybody else, and takes the player to be like any of them.
+        3 => {
+            let others = met.iter().enumerate().filter(|(other, _)| *other != player);
+            let known: Vec<Moments> = others
+                .filter_map(|(_, it)| it.beside(games, None))
+                .collect();
+            let fits = fits.iter().filter(|_| !known.is_empty());
+            fits.map(|fit| observed(fit, games, &known)).collect()
+        }
+        _ => fits.iter().map(|fit| fit.evens[games - 1][way]).collect(),
     }
-    found
+}
+
+/// The even point of the agent made after so many games by an observer to whom a player is like any of `known`, by how
+/// far what their choices say is beside their strength.
+fn observed(fit: &Fit, games: usize, known: &[Moments]) -> f64 {
+    let said = fit.strengths[games - 1];
+    let chance = |index: usize| {
+        let of = |it: &Moments| {
+            let sd = it.sd.max(likeness::STEP);
+            let z = (likeness::rating(index) - said + it.mean) / sd;
+            libm::exp(-z * z / 2.0) / sd
+        };
+        known.iter().map(of).sum()
+    };
+    let belief: Vec<f64> = (0..likeness::POINTS).map(chance).collect();
+    let results: Vec<ResultAgainst> = fit.results[..games]
+        .iter()
+        .map(|&(opponent, score)| ResultAgainst { opponent, score })
+        .collect();
+    equal::equal_given(&belief, &results).d
 }
 
 /// Has the player meet the rivals that are bred for this even point: what the player scores against each, and whether it is
@@ -364,27 +406,28 @@ fn were_offered(player: &str, games: usize, rivals: &[(f64, bool)]) -> Vec<Datum
 }
 
 /// The expected score of each fit's sitting, against the agents made in this way, and what was scored, where those were met.
-fn sat_down(way: &str, fits: &[Fit], curve: &[f64]) -> Vec<(f64, Option<f64>)> {
-    let met = way == SAT[0];
+fn sat_down(met: &[Met<'_>], player: usize, way: usize) -> Vec<(f64, Option<f64>)> {
+    let Met { fits, curve } = met[player];
     let mut sums = vec![(0.0, 0.0, 0.0); fits.len()];
     for game in SETTLED..SITTING {
-        let known = if met {
-            Vec::new()
+        let known = if way == SAT[0] {
+            fits.iter()
+                .map(|fit| fit.results.get(game).map_or(0.0, |it| it.0))
+                .collect()
         } else {
-            observed(fits, curve, game)
+            made(met, player, way, game)
         };
-        for (number, (fit, (count, expected, scored))) in fits.iter().zip(&mut sums).enumerate() {
-            let Some(&(agent, score)) = fit.results.get(game) else {
+        for ((fit, even), (count, expected, scored)) in fits.iter().zip(known).zip(&mut sums) {
+            let Some(&(_, score)) = fit.results.get(game) else {
                 continue;
             };
-            if let Some(&even) = if met { Some(&agent) } else { known.get(number) } {
-                *count += 1.0;
-                *expected += rate(curve, even);
-                *scored += score;
-            }
+            *count += 1.0;
+            *expected += rate(curve, even);
+            *scored += score;
         }
     }
     let sums = sums.into_iter().filter(|it| it.0 > 0.0);
+    let met = way == SAT[0];
     sums.map(|(count, expected, scored)| (expected / count, met.then_some(scored / count)))
         .collect()
 }
@@ -429,6 +472,8 @@ fn notes() -> Vec<String> {
             .to_owned(),
         "the kind known: what an observer would have made of the same games who knows from the other fits how far what this \
          player's choices say is beside its strength; nobody can know that of a stranger"
+            .to_owned(),
+        "other kinds known: an observer who knows that of the other players here, and takes this one to be like any of them"
             .to_owned(),
         "rivals: bred toward the agent of the moment with the program's settings; games against each have an error of their \
          own, 0.05 of 100"
