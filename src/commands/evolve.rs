@@ -89,6 +89,10 @@ pub struct Args {
     /// Cycles to breed, in place of the settings'
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cycles: Option<u32>,
+    /// Parts of the population that breed at the same time, in place of the settings': more games at once, for many cores. Breeds
+    /// otherwise than one part does
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub islands: Option<u16>,
     /// The mean loss D that the opponent holds, in place of the settings'
     #[arg(long, value_name = "D", value_parser = loss)]
     pub target: Option<f64>,
@@ -186,6 +190,9 @@ pub fn run(
     let mut settings = setup.settings;
     if let Some(cycles) = args.cycles {
         settings.cycles = cycles;
+    }
+    if let Some(islands) = args.islands {
+        settings.islands = islands.into();
     }
     if let Some(target) = args.target {
         settings.target = target;

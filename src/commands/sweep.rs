@@ -262,6 +262,7 @@ fn play(
             resume: is_begun.then(|| directory.clone()),
             jobs: threads,
             cycles: None,
+            islands: None,
             target: None,
             opponent: None,
             dry_run: false,

@@ -171,6 +171,14 @@ pub const ALL: &[Experiment] = &[
         work: rivals::per_game::work_on_settings,
     },
     Experiment {
+        name: "rivals-per-game-islands",
+        about: "level individuals for the same number of games, by parts of the population that breed at once",
+        source: "no paper: what many cores may do at the same time",
+        seed: REPORTING_SEED,
+        seconds: [30.0, 600.0],
+        work: rivals::per_game::work_on_islands,
+    },
+    Experiment {
         name: "certified-rivals",
         about: "three certified rivals for agents of D 15, 25 and 40, in games not seen before",
         source: "Ueda 2012, ch. 7: the players of",

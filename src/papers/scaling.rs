@@ -62,6 +62,8 @@ const LOOKS: [Time; 2] = [50 * MICROSECOND, 20 * MILLISECOND];
 /// Games of a step, and steps of a run of `ueda-ch6`.
 const GAMES: usize = 240;
 const STEPS: usize = 156;
+/// Islands that breed at the same time.
+const ISLANDS: usize = 10;
 /// How many times as long other players may think.
 const LONGER: Time = 100;
 /// Runs of a sweep: two settings, a thousand seeds.
@@ -89,8 +91,10 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     for ranks in RANKS {
         lab.cancel().check()?;
         took.push([
-            bred(&games, ranks),
-            bred(&longer, ranks),
+            bred(&games, GAMES, ranks),
+            bred(&games, ISLANDS * GAMES, ranks),
+            bred(&longer, GAMES, ranks),
+            bred(&longer, ISLANDS * GAMES, ranks),
             round(&runs, ranks, OF_RUNS),
         ]);
     }
@@ -129,9 +133,14 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
 }
 
 /// What is looked at.
-const KINDS: [(&str, &str); 3] = [
+const KINDS: [(&str, &str); 5] = [
     ("run", "156 steps of 240 games one after the other"),
-    ("long games", "the same with games a hundred times as long"),
+    (
+        "on islands",
+        "the same games on ten islands, 2,400 in a step",
+    ),
+    ("long games", "the run with games a hundred times as long"),
+    ("long on islands", "these on ten islands"),
     ("sweep", "2,000 such runs, each by one rank"),
 ];
 
@@ -158,10 +167,10 @@ fn settings() -> std::collections::BTreeMap<String, String> {
     .into()
 }
 
-/// How long it takes to breed with these games.
-fn bred(games: &[Time], ranks: usize) -> Time {
+/// How long it takes to breed with these games, so many in a step.
+fn bred(games: &[Time], step: usize, ranks: usize) -> Time {
     let others = ranks as Time - 1;
-    let steps = games.chunks(GAMES);
+    let steps = games.chunks(step);
     steps
         .map(|step| round(step, ranks, OF_GAMES) + others * OF_GAMES.end + STEP)
         .sum()

@@ -60,12 +60,18 @@ fn resumed(directory: &Path, line: &[&str]) -> (anyhow::Result<ExitCode>, String
 fn the_events_are_the_same_for_any_number_of_jobs() {
     let temporary = tempfile::tempdir().unwrap();
     let [one, two] = ["one", "two"].map(|name| temporary.path().join("runs").join(name));
-    into(&one, &["--seed", "6", "--jobs", "1"]).0.unwrap();
-    into(&two, &["--seed", "6", "--jobs", "2"]).0.unwrap();
+    for (directory, jobs) in [(&one, "1"), (&two, "2")] {
+        let line = ["--seed", "6", "--islands", "4", "--jobs", jobs];
+        into(directory, &line).0.unwrap();
+    }
     assert_eq!(events_file(&one), events_file(&two));
 
     // The last line holds the whole archive, equal to the run's own.
-    let mut alone = new_run(small(), 6);
+    let settings = Settings {
+        islands: 4,
+        ..small()
+    };
+    let mut alone = new_run(settings.clone(), 6);
     to_rest(&mut alone);
     let read = read_events(&one).unwrap();
     assert_eq!(read.faults, []);
@@ -80,7 +86,7 @@ fn the_events_are_the_same_for_any_number_of_jobs() {
     assert_eq!(serde_json::to_string(&state).unwrap(), archive(&alone));
 
     let header = read_header::<Settings>(&one).unwrap();
-    assert_eq!(header.settings, small());
+    assert_eq!(header.settings, settings);
     assert_eq!(header.seed, "6");
 }
 

@@ -58,7 +58,7 @@ fn the_games_of_a_pair_share_their_seed_and_no_others() {
 
 #[test]
 fn a_dropped_step_is_taken_again_with_the_same_games() {
-    for settings in [small(), small_thesis()] {
+    for settings in [small(), small_thesis(), on_islands(2, small())] {
         let mut run = new_run(settings.clone(), 7);
         let mut dropped = new_run(settings, 7);
         while !run.is_resting() {
@@ -96,7 +96,7 @@ fn a_dropped_step_is_taken_again_with_the_same_games() {
 
 #[test]
 fn a_run_goes_on_from_its_archive_as_if_it_had_never_stopped() {
-    for settings in [small(), small_thesis()] {
+    for settings in [small(), small_thesis(), on_islands(4, small())] {
         let mut whole = new_run(settings.clone(), 11);
         let mut parts = new_run(settings.clone(), 11);
         while !whole.is_resting() {
@@ -136,6 +136,87 @@ fn only_the_parents_places_change_and_nothing_better_is_left_out() {
             assert!(child.fitness.unwrap() <= worst);
         }
     }
+}
+
+fn on_islands(islands: usize, settings: Settings) -> Settings {
+    Settings {
+        islands,
+        ..settings
+    }
+}
+
+/// Five islands of four: every step breeds a family on each, whose parents are of the island; after a cycle, two steps, one
+/// of each is on the next island, and nobody else has left his.
+#[test]
+fn islands_breed_at_the_same_time_and_send_one_on_after_each_cycle() {
+    const SIZE: usize = 4;
+    let settings = on_islands(5, Settings::ueda_ch6());
+    let mut run = new_run(settings, 5);
+    let mut sent = 0;
+    for step in 1..=30 {
+        let home = |run: &Run| -> HashMap<u64, usize> {
+            let population = run.state().population.iter().enumerate();
+            population
+                .map(|(place, it)| (it.id, place / SIZE))
+                .collect()
+        };
+        let before = home(&run);
+        let weights: Vec<Vec<i32>> = (run.state().population.iter())
+            .map(|it| run.weights(&it.genes))
+            .collect();
+        let report = run
+            .step(&mut |target, orders| {
+                for (island, family) in weights.chunks(SIZE).zip(orders.chunks(12 * 20)) {
+                    for parent in [&family[0], &family[20]] {
+                        assert!(island.contains(&parent.weights));
+                    }
+                }
+                by_formula(target, orders)
+            })
+            .unwrap();
+        assert_eq!(report.games, 5 * 12 * 20);
+        assert_eq!(report.boundary == Boundary::Cycle, step % 2 == 0);
+        let mut moved: Vec<(usize, usize)> = home(&run)
+            .into_iter()
+            .filter_map(|(id, island)| Some((*before.get(&id)?, island)))
+            .filter(|(from, to)| from != to)
+            .collect();
+        moved.sort_unstable();
+        let twice = moved.windows(2).find(|pair| pair[0].0 == pair[1].0);
+        assert_eq!(twice, None);
+        assert!(
+            moved.iter().all(|(from, to)| *to == (from + 1) % 5),
+            "{moved:?}"
+        );
+        assert!(step % 2 == 0 || moved.is_empty());
+        sent += moved.len();
+        assert_eq!(run.state().next_id, 20 + 5 * 10 * step);
+    }
+    // Of 75 some were born in the very step.
+    assert!(sent > 40, "{sent}");
+    assert_eq!(run.state().phase, Phase::Retesting);
+    assert_eq!(run.state().games, 36_000);
+}
+
+#[test]
+fn islands_have_to_divide_the_population_into_pairs() {
+    for (islands, allowed) in [
+        (1, true),
+        (2, true),
+        (10, true),
+        (0, false),
+        (3, false),
+        (4, false),
+        (20, false),
+    ] {
+        let settings = on_islands(islands, Settings::ueda_ch6());
+        assert_eq!(settings.validate().is_ok(), allowed, "{islands}");
+    }
+    let fault = on_islands(4, Settings::ueda_ch6()).validate().unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "islands = 4 is not allowed: 1, or a number that divides the population into parts of an even size, as population = 20"
+    );
 }
 
 /// Mean f_wr and f_sim after ch. 6's cycles, over some runs.

@@ -53,6 +53,7 @@ fn every_method_keeps_to_its_games_and_its_limits() {
                 fitness: Fitness::Posterior,
                 games: 2,
                 cycles: 1,
+                islands: 5,
             },
             1000,
         ),

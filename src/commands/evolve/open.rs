@@ -99,7 +99,7 @@ pub(super) fn the_same(
         bail!(not_resumed(
             &directory.display().to_string(),
             difference,
-            "leave --config, --cycles, --target and --opponent away, or begin a new run",
+            "leave --config, --cycles, --islands, --target and --opponent away, or begin a new run",
         ));
     }
     Ok(seed)

@@ -68,6 +68,8 @@ pub enum Method {
         games: u32,
         /// Cycles before each test.
         cycles: u32,
+        /// Parts of the population that breed at the same time.
+        islands: usize,
     },
     /// Individuals drawn at random; the nearest to level of all.
     Random,
@@ -96,7 +98,17 @@ impl Method {
                 fitness,
                 games,
                 cycles,
-            } => certified(bench, *fitness, *games, *cycles),
+                islands,
+            } => certified(
+                bench,
+                Settings {
+                    fitness: *fitness,
+                    games: *games,
+                    cycles: *cycles,
+                    islands: *islands,
+                    ..bench.settings.clone()
+                },
+            ),
             Self::Random => evaluated(bench, |look| {
                 while look.go() {
                     let genes = look.draw();
@@ -404,24 +416,16 @@ fn mgg(bench: &Bench<'_>, tested: bool) -> Result<MethodResult, ExperimentError>
     })
 }
 
-fn certified(
-    bench: &Bench<'_>,
-    fitness: Fitness,
-    games: u32,
-    cycles: u32,
-) -> Result<MethodResult, ExperimentError> {
+fn certified(bench: &Bench<'_>, given: Settings) -> Result<MethodResult, ExperimentError> {
     let settings = Settings {
-        fitness,
         selection: Selection::Certified,
-        games,
-        cycles,
         retest: RetestSettings {
             // More than can be had, so that it breeds on.
             mismatch: 1.0,
             rounds: 100,
-            ..bench.settings.retest.clone()
+            ..given.retest
         },
-        ..bench.settings.clone()
+        ..given
     };
     let run = breed(bench, settings)?;
     let members = run.census().members.into_iter();

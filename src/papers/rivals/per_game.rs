@@ -28,6 +28,9 @@ const BUDGET: [u64; 2] = [600, 12_000];
 /// Games of a check at each scale; forty can qualify none.
 const CHECKS: [u32; 2] = [40, CHECK];
 
+/// Parts of the population that breed at the same time: one, and whatever divides it into parts of an even size.
+const ISLANDS: [usize; 4] = [1, 2, 5, 10];
+
 /// The comparators, and the program's own way with the settings it comes with.
 fn methods() -> Vec<(&'static str, Method)> {
     let own = Settings::default();
@@ -35,6 +38,7 @@ fn methods() -> Vec<(&'static str, Method)> {
         fitness,
         games: own.games,
         cycles: own.cycles,
+        islands: own.islands,
     };
     vec![
         ("MGG, 100 games at the end (thesis)", Method::Thesis),
@@ -65,6 +69,7 @@ fn variants() -> Vec<(String, Method)> {
                     fitness,
                     games,
                     cycles,
+                    islands: 1,
                 };
                 let posterior = fitness == Fitness::Posterior;
                 variants.push((variant(posterior, games, cycles), method));
@@ -72,6 +77,25 @@ fn variants() -> Vec<(String, Method)> {
         }
     }
     variants
+}
+
+/// The program's own way with so many parts of the population that breed at the same time.
+fn on_islands() -> Vec<(String, Method)> {
+    let own = Settings::default();
+    let method = |islands| Method::Certified {
+        fitness: own.fitness,
+        games: own.games,
+        cycles: own.cycles,
+        islands,
+    };
+    ISLANDS
+        .map(|islands| {
+            (
+                format!("{islands} of {}", own.population / islands),
+                method(islands),
+            )
+        })
+        .into()
 }
 
 /// What one method did with one seed.
@@ -118,6 +142,20 @@ pub fn work_on_settings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
         &variants(),
         "settings",
         "The program's own way with other settings: median over the seeds, and the quartiles",
+        72,
+    )
+}
+
+/// Compares parts of the population that breed at the same time: none was chosen by it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work_on_islands(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
+    compared(
+        lab,
+        &on_islands(),
+        "islands",
+        "The program's own way on islands, families on all of them at once: median over the seeds, and the quartiles",
         72,
     )
 }

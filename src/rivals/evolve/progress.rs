@@ -67,14 +67,19 @@ pub fn whole(settings: &Settings) -> u64 {
     u64::from(settings.cycles) * steps(settings) * step(settings) + whole_test(settings)
 }
 
-/// Steps of a cycle: half the population (Ueda 2012, §6.4.1).
-pub(super) fn steps(settings: &Settings) -> u64 {
-    (settings.population / 2).max(1) as u64
+/// Steps of a cycle: half the population (Ueda 2012, §6.4.1), of an island.
+pub fn steps(settings: &Settings) -> u64 {
+    (settings.population / settings.islands / 2).max(1) as u64
 }
 
-/// Games of a step of breeding: those of both parents and every child.
-pub(super) fn step(settings: &Settings) -> u64 {
+/// Games of a family in a step of breeding: those of both parents and every child.
+pub(super) fn family(settings: &Settings) -> u64 {
     (settings.children as u64 + 2) * u64::from(settings.games)
+}
+
+/// Games of a step of breeding: those of a family on each island.
+pub fn step(settings: &Settings) -> u64 {
+    settings.islands as u64 * family(settings)
 }
 
 /// Games that test a population which has not been tested, about.

@@ -115,6 +115,10 @@ pub struct RetestSettings {
 pub struct Settings {
     /// Individuals in the population; 2…1000.
     pub population: usize,
+    /// Parts of the population that breed at the same time, so that more games can be played at once; with one part, as in
+    /// the thesis, a family is bred after the other. Parents are of one island, and after each cycle an individual of each
+    /// goes to the next. 1, or as many as divide `population` into parts of an even size.
+    pub islands: usize,
     /// Children made in each step; 1…1000.
     pub children: usize,
     /// How far beyond its parents a child may lie, in their distance (BLX-α); 0…10.
@@ -252,6 +256,7 @@ impl Settings {
         };
         Self {
             population: 20,
+            islands: 1,
             children: 10,
             alpha: 0.5,
             // 480 × the 0.001 of §6.4.4.
@@ -335,6 +340,13 @@ impl Settings {
     /// The first setting outside its range, with the key and what is allowed.
     pub fn validate(&self) -> Result<(), SettingsError> {
         whole("population", self.population, 2, 1000)?;
+        let (population, islands) = (self.population, self.islands);
+        if islands != 1 && (islands == 0 || population % (2 * islands) != 0) {
+            let allowed = "1, or a number that divides the population into parts of an even size";
+            return Err(
+                SettingsError::new("islands", islands, allowed).bound_by("population", population)
+            );
+        }
         whole("children", self.children, 1, 1000)?;
         real("alpha", self.alpha, 0.0, 10.0)?;
         // Bounded because the fitness must stay a number that JSON can write.

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use koteki_record::run::{Error, is_over, read_state};
-use koteki_rivals::evolve::Settings;
 use koteki_rivals::evolve::run::State;
 use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::evolve::{Settings, progress};
 
 /// The games of a run toward one target, as far as the settings say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Cycles of breeding.
     pub cycles: u32,
-    /// Steps of a cycle (Ueda 2012, §6.4.1: half the population).
+    /// Steps of a cycle.
     pub steps: u64,
-    /// Games of a step: both parents and every child.
+    /// Games of a step.
     pub games_per_step: u64,
     /// Games that make sure of the individuals at the end, at least: everybody's first ones.
     pub retest: u64,
@@ -47,8 +47,8 @@ impl Plan {
     pub fn of(settings: &Settings) -> Self {
         Self {
             cycles: settings.cycles,
-            steps: (settings.population / 2).max(1) as u64,
-            games_per_step: (settings.children as u64 + 2) * u64::from(settings.games),
+            steps: progress::steps(settings),
+            games_per_step: progress::step(settings),
             retest: settings.population as u64 * u64::from(settings.retest.first),
             first: settings.retest.first.into(),
             batch: settings.retest.batch.into(),

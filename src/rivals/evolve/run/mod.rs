@@ -89,6 +89,14 @@ pub struct Run {
     answers: BTreeMap<u64, Answers>,
 }
 
+/// What a step of MGG-best2 is about: two parents and their children.
+struct Family {
+    /// Where the parents are in the population.
+    places: [usize; 2],
+    /// The parents, in the order of these places, then the children.
+    members: Vec<Individual>,
+}
+
 /// The latest step as it is drawn.
 #[derive(Clone, Debug, Default)]
 struct Shown {
@@ -244,45 +252,70 @@ impl Run {
         })
     }
 
-    /// One step of MGG-best2 (Ueda 2012, §6.2).
+    /// One step of MGG-best2 (Ueda 2012, §6.2), on every island at once.
     fn breed(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
         let settings = &self.settings;
         let state = &self.state;
         let mut random = Random::derived(state.seed, &[state.total_cycles, state.step]);
-        let places = mgg::parents(state.population.len(), &mut random);
-        let parents = places.map(|place| &state.population[place]);
-        let mut family: Vec<Individual> = parents.map(Clone::clone).into();
-        for id in (state.next_id..).take(settings.children) {
-            let genes = blx::child(
-                parents.map(|parent| parent.genes.as_slice()),
-                &self.genes,
-                settings.alpha,
-                settings.rounding,
-                &mut random,
-            );
-            family.push(Individual::new(id, genes));
-        }
+        let size = state.population.len() / settings.islands;
+        let mut ids = state.next_id..;
+        let mut families: Vec<Family> = (0..settings.islands)
+            .map(|island| {
+                let places = mgg::parents(size, &mut random).map(|it| island * size + it);
+                let parents = places.map(|place| &state.population[place]);
+                let mut members: Vec<Individual> = parents.map(Clone::clone).into();
+                for id in ids.by_ref().take(settings.children) {
+                    let genes = blx::child(
+                        parents.map(|parent| parent.genes.as_slice()),
+                        &self.genes,
+                        settings.alpha,
+                        settings.rounding,
+                        &mut random,
+                    );
+                    members.push(Individual::new(id, genes));
+                }
+                Family { places, members }
+            })
+            .collect();
 
-        let orders: Vec<GameOrder> = family
+        let orders: Vec<GameOrder> = families
             .iter()
+            .flat_map(|family| &family.members)
             .flat_map(|individual| self.orders(individual, settings.games))
             .collect();
         let results = play(evaluate, state.target, &orders)?;
 
+        let each = progress::family(settings) as usize;
+        for (family, results) in families.iter_mut().zip(results.chunks(each)) {
+            self.judge(family, results);
+        }
+        self.shown = Shown::default();
+        for family in families {
+            self.replace(family);
+        }
+        Ok(self.bred(orders.len(), &mut random))
+    }
+
+    /// Gives everybody of a family its fitness, by the results of its games.
+    fn judge(&self, family: &mut Family, results: &[GameResult]) {
+        let settings = &self.settings;
         // Everybody who counts in eq. 6.7: the family first, then the rest of the population.
-        let others = state
+        let others = self
+            .state
             .population
             .iter()
             .enumerate()
-            .filter(|(place, _)| !places.contains(place))
+            .filter(|(place, _)| !family.places.contains(place))
             .map(|(_, individual)| individual);
         let everybody: Vec<Vec<f64>> = family
+            .members
             .iter()
             .chain(others)
             .map(|it| it.place(&self.genes))
             .collect();
         let n = settings.population + settings.children;
         for (index, (individual, results)) in family
+            .members
             .iter_mut()
             .zip(results.chunks(settings.games as usize))
             .enumerate()
@@ -304,20 +337,17 @@ impl Run {
                 fitness: fitness::total(f_wr, f_sim, settings.beta),
             });
         }
-        let all: Vec<f64> = family.iter().map(Individual::fitness).collect();
-        let best = mgg::best_two(&all);
-        let games = orders.len();
-        self.replace(places, family, &best);
-        Ok(self.bred(games))
     }
 
-    /// Puts the best two into the parents' places; a parent that is kept keeps its place.
-    fn replace(&mut self, places: [usize; 2], family: Vec<Individual>, best: &[usize]) {
-        let state = &mut self.state;
+    /// Puts the best two of a family into the parents' places; a parent that is kept keeps its place.
+    fn replace(&mut self, family: Family) {
+        let Family { places, members } = family;
+        let fitness: Vec<f64> = members.iter().map(Individual::fitness).collect();
+        let best = mgg::best_two(&fitness);
+        let (state, shown) = (&mut self.state, &mut self.shown);
         state.next_id += self.settings.children as u64;
-        let mut shown = Shown::default();
         let mut elite = Vec::new();
-        for (index, individual) in family.into_iter().enumerate() {
+        for (index, individual) in members.into_iter().enumerate() {
             match (places.get(index), best.contains(&index)) {
                 (Some(&place), true) => {
                     shown.parents.push(individual.id);
@@ -334,11 +364,23 @@ impl Run {
             shown.elite.push(individual.id);
             state.population[places[index]] = individual;
         }
-        self.shown = shown;
+    }
+
+    /// One individual of each island, drawn at random, goes to the next island, that of the last to the first.
+    fn migrate(&mut self, random: &mut Random) {
+        let islands = self.settings.islands;
+        let population = &mut self.state.population;
+        let size = population.len() / islands;
+        let places: Vec<usize> = (0..islands)
+            .map(|island| island * size + random.below(size))
+            .collect();
+        for pair in places.windows(2) {
+            population.swap(places[0], pair[1]);
+        }
     }
 
     /// Counts a step of breeding, and ends the cycle and the series of cycles when they are due.
-    fn bred(&mut self, games: usize) -> Report {
+    fn bred(&mut self, games: usize, random: &mut Random) -> Report {
         let step = self.state.step;
         self.state.step += 1;
         self.state.games += games as u64;
@@ -349,6 +391,9 @@ impl Run {
             self.state.step_in_cycle = 0;
             self.state.cycle += 1;
             self.state.total_cycles += 1;
+            if self.settings.islands > 1 {
+                self.migrate(random);
+            }
             self.state.history.push(self.point());
             if self.state.cycle >= self.cycles() {
                 self.state.phase = Phase::Retesting;
