@@ -67,6 +67,16 @@ impl Both for Pair {
             unsafe { x86::_mm256_loadu_si256(words.as_ptr().cast()) }
         }))
     }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [black, white] = self.0;
+        // SAFETY: see the type.
+        unsafe {
+            let both = x86::_mm256_or_si256(black, white);
+            x86::_mm256_testz_si256(both, both) == 1
+        }
+    }
 }
 
 impl BitAnd for Pair {

@@ -64,6 +64,12 @@ impl Both for Wide {
         // SAFETY: see the type.
         Self(unsafe { x86::_mm512_setr_epi64(a, b, c, d, e, f, g, h) })
     }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: see the type.
+        unsafe { x86::_mm512_test_epi64_mask(self.0, self.0) == 0 }
+    }
 }
 
 impl BitAnd for Wide {

@@ -112,6 +112,9 @@ trait Both: Set + BitXor<Output = Self> {
     /// Black's squares and White's.
     fn of(squares: [Squares; 2]) -> Self;
 
+    /// Whether neither side has a square in it.
+    fn is_empty(self) -> bool;
+
     /// The sum of three binary digits on every square, and what it carries.
     #[inline(always)]
     fn add(one: Self, other: Self, third: Self) -> [Self; 2] {
@@ -169,10 +172,23 @@ fn add_all<B: Both>(
     });
     for (kind, weights) in Kind::ALL.into_iter().zip(weights) {
         match found[FIRST[kind.index()]..][..kind.planes()] {
-            [a, b, c, d] => sums.add(B::count([a, b, c, d]), weights),
+            // Hardly any square has all four, or as many of eight.
+            [a, b, c, d] => match B::count([a, b, c, d]) {
+                [one, two, four] if four.is_empty() => sums.add([one, two], weights),
+                digits => sums.add(digits, weights),
+            },
             [a, b, c, d, e, f, g, h] => {
                 let (four, others) = (B::count([a, b, c, d]), B::count([e, f, g, h]));
-                sums.add(B::plus(four, others), weights);
+                match B::plus(four, others) {
+                    [one, two, four, eight] if eight.is_empty() => {
+                        if four.is_empty() {
+                            sums.add([one, two], weights);
+                        } else {
+                            sums.add([one, two, four], weights);
+                        }
+                    }
+                    digits => sums.add(digits, weights),
+                }
             }
             ref planes => {
                 for &plane in planes {
