@@ -13,10 +13,11 @@ use crate::ranks;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::harmless::Harmless;
 use koteki_games::words::suggestion::suggestion;
-use koteki_papers::keep::Keep;
+use koteki_papers::keep::Head;
 use koteki_papers::registry::{ALL, DRAWN, KEPT};
 use koteki_papers::sum::Sum;
 use koteki_papers::{Experiment, ExperimentError, Progress, Report, Scale, Setup, find, show};
+use koteki_record::keep::Keep;
 use koteki_record::replace::place;
 
 /// Time between two progress lines.
@@ -181,7 +182,7 @@ pub fn run_with(
     let drawn_only = args.svg.is_some() && figure.is_none();
     let setup = args.setup(experiment);
     let keep = args.keep.as_deref();
-    let keep = keep.map(|path| Keep::open(path, experiment.name, &setup));
+    let keep = keep.map(|path| Keep::open(path, &Head::new(experiment.name, &setup)));
     let keep = keep.transpose()?;
     let report = match watched(experiment, &setup, keep.as_ref(), interrupts) {
         Ok(report) => report,
@@ -250,7 +251,9 @@ fn all(
         let name = experiment.name;
         let setup = args.setup(experiment);
         let kept = KEPT.contains(&name).then(|| file(name, "part"));
-        let keep = kept.as_ref().map(|path| Keep::open(path, name, &setup));
+        let keep = kept
+            .as_ref()
+            .map(|path| Keep::open(path, &Head::new(name, &setup)));
         let report = match watched(experiment, &setup, keep.transpose()?.as_ref(), interrupts) {
             Ok(report) => report,
             Err(ExperimentError::Cancelled) => {

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::keep::{Keep, KeepError};
 use koteki_engine::player::PlayerError;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::wire::error::EngineError;
+use koteki_record::keep::{Keep, KeepError};
 use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::evolve::run::StepError;
 use koteki_rivals::measure::contest::ContestError;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::keep::Keep;
 use super::lab::{ExperimentError, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{CHOOSING_SEED, REPORTING_SEED};
@@ -12,6 +11,7 @@ use super::{
 };
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::suggestion::suggestion;
+use koteki_record::keep::Keep;
 use koteki_workers::Ranks;
 
 /// An experiment.

@@ -10,6 +10,7 @@
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
+//! | [`keep`] | what long work has done so far, a result a line |
 //! | [`store`] | the folder of games: safe against kills and second programs |
 //! | [`lock`] | files that one program has at a time |
 //! | [`live`] | the game being played, on the disk after every move |
@@ -33,6 +34,7 @@ pub mod files;
 pub mod formats;
 pub mod game;
 pub mod janken;
+pub mod keep;
 pub mod live;
 pub mod lock;
 pub mod measured;

@@ -380,7 +380,14 @@ fn small_lesson(threads: usize, seed: u64) -> self_play::Lesson {
         },
         label: Label::Score(6.0),
     };
-    self_play::learn(&settings, &workers(threads), &Cancel::new(), |_, _| {}).unwrap()
+    self_play::learn(
+        &settings,
+        &workers(threads),
+        &Cancel::new(),
+        None,
+        |_, _| {},
+    )
+    .unwrap()
 }
 
 /// What was learned from games foretells others better than the winning rate of games at random does; and it is the

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use koteki::commands::interrupts::Interrupts;
@@ -275,7 +276,7 @@ fn games(settings: &GameSettings, seed: u64, count: u64) -> Vec<Vec<Sample>> {
 
 #[test]
 fn a_small_lesson_beats_the_five_features_on_games_it_has_not_seen() {
-    let lesson = learn_othello(&SMALL, &workers(2), &Cancel::new(), |_, _| {}).unwrap();
+    let lesson = learn_othello(&SMALL, &workers(2), &Cancel::new(), None, |_, _| {}).unwrap();
     let (learned, five) = (&lesson.quality, &lesson.five);
     assert_eq!(learned.count, five.count);
     assert!(
@@ -298,7 +299,13 @@ fn the_same_seed_gives_the_same_weights_for_any_number_of_threads() {
     };
     let bytes = |threads, seed| {
         let settings = Settings { seed, ..settings };
-        let lesson = learn_othello(&settings, &workers(threads), &Cancel::new(), |_, _| {});
+        let lesson = learn_othello(
+            &settings,
+            &workers(threads),
+            &Cancel::new(),
+            None,
+            |_, _| {},
+        );
         lesson.unwrap().learned.to_bytes()
     };
     let one = bytes(1, 3);
@@ -518,6 +525,7 @@ fn args(out: PathBuf) -> Args {
         shrink: 3.0,
         seen: 10,
         jobs: None,
+        resume: false,
     }
 }
 
@@ -561,21 +569,83 @@ fn the_command_says_what_is_wrong_before_the_work() {
     assert!(out.is_empty() && fs::read_dir(directory.path()).unwrap().next().is_none());
 }
 
+/// Takes lines, and raises an interrupt at the one of this number.
+struct Interrupting<'a> {
+    interrupts: &'a Interrupts,
+    lines: usize,
+    at: usize,
+    text: String,
+}
+
+impl Write for Interrupting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text += str::from_utf8(bytes).unwrap();
+        self.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+        if self.lines >= self.at {
+            self.interrupts.raise();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Interrupted in the second round, with a line torn as by a kill: what was played stays, and --resume comes to the same
+/// weights as if nothing had happened.
 #[test]
-fn an_interrupt_ends_it_and_writes_nothing() {
+fn an_interrupted_lesson_goes_on_to_the_same_weights() {
     let directory = tempfile::tempdir().unwrap();
+    let [whole, path] = ["whole.bin", "a.bin"].map(|it| directory.path().join(it));
+    let part = directory.path().join("a.bin.part");
+    let lesson = |path: &Path, resume: bool| Args {
+        rounds: 2,
+        memory: 2,
+        resume,
+        ..args(path.to_owned())
+    };
+    let learn = |args: &Args| write_report(args, &Interrupts::default(), &mut Vec::new());
+    let fails = |args: &Args| format!("{:#}", learn(args).unwrap_err());
+    learn(&lesson(&whole, false)).unwrap();
+    assert!(fails(&lesson(&path, true)).contains("there is nothing to resume"));
+
     let interrupts = Interrupts::default();
-    interrupts.raise();
-    let code = write_report(
-        &args(directory.path().join("a.bin")),
-        &interrupts,
-        &mut Vec::new(),
-    );
+    let mut out = Interrupting {
+        interrupts: &interrupts,
+        lines: 0,
+        // 21 lines of the first round, three of the second.
+        at: 24,
+        text: String::new(),
+    };
+    let code = write_report(&lesson(&path, false), &interrupts, &mut out).unwrap();
     assert_eq!(
-        format!("{:?}", code.unwrap()),
+        format!("{code:?}"),
         format!("{:?}", std::process::ExitCode::from(130))
     );
-    assert!(fs::read_dir(directory.path()).unwrap().next().is_none());
+    let said = "a.bin.part; the same command with --resume continues";
+    assert!(out.text.contains(said), "{}", out.text);
+    assert!(!path.exists() && part.exists());
+    let kept = fs::read(&part).unwrap();
+    assert!(
+        fails(&lesson(&path, false)).contains("begun and not finished; continue with --resume")
+    );
+    let another = Args {
+        seed: 4,
+        ..lesson(&path, true)
+    };
+    assert!(fails(&another).contains("--seed 3 --games 200"));
+    assert_eq!(fs::read(&part).unwrap(), kept);
+
+    fs::write(&part, [&kept[..], b"{\"piece\":[2,1"].concat()).unwrap();
+    learn(&lesson(&path, true)).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), fs::read(&whole).unwrap());
+    assert!(!part.exists());
+    let record = fs::read_to_string(path.with_extension("toml")).unwrap();
+    let record: toml::Table = record.parse().unwrap();
+    let before = kept.iter().filter(|byte| **byte == b'\n').count() - 1;
+    assert!((230..=400).contains(&before), "{before}");
+    assert_eq!(record["resumed_from"].as_integer(), Some(before as i64));
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! `koteki learn blokus`: the winning rate of Osaki et al. (2009), learned from random games.
 
-use std::ffi::OsString;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -11,7 +10,7 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 
 use super::othello::{check_out, write};
-use super::{lines, show, workers};
+use super::{check_part, goes_on, lines, part_of, remove_part, show, workers};
 use crate::commands::interrupts::Interrupts;
 use crate::config::{Config, Paths};
 use crate::ranks;
@@ -180,11 +179,8 @@ pub fn write_report(
     done?;
     if !learning.is_done() || interrupts.is_raised() {
         save(&learning, &part)?;
-        writeln!(
-            out,
-            "{}",
-            interrupted(learning.games(), &part.display().to_string())
-        )?;
+        let games = grouped(learning.games());
+        writeln!(out, "stopped after {games} games, {}", goes_on(&part))?;
         return Ok(ExitCode::from(interrupts.code()));
     }
     let weights = learning.weights();
@@ -195,11 +191,8 @@ pub fn write_report(
     );
     let Ok(examined) = examined else {
         save(&learning, &part)?;
-        writeln!(
-            out,
-            "{}",
-            interrupted(learning.games(), &part.display().to_string())
-        )?;
+        let games = grouped(learning.games());
+        writeln!(out, "stopped after {games} games, {}", goes_on(&part))?;
         return Ok(ExitCode::from(interrupts.code()));
     };
     let marks = Marks::of(&Evaluation::new(weights.clone()), &examined);
@@ -226,17 +219,7 @@ pub fn write_report(
     };
     let text = super::RECORD_HEAD.to_owned() + &toml::to_string(&details)?;
     write(&record, text.as_bytes())?;
-    match fs::remove_file(&part) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            return Err(error).with_context(|| {
-                format!(
-                    "cannot remove {}, which is no longer of use",
-                    part.display()
-                )
-            });
-        }
-        _ => {}
-    }
+    remove_part(&part)?;
     let line = format!(
         "mean error {:.4}, right side of 0.5 {:.1} % ({} positions at random, {EXAM_PLAYOUTS} \
          random games from each)",
@@ -295,25 +278,14 @@ fn command(args: &Args, learning: &Learning) -> String {
     )
 }
 
-/// Where what is not finished is kept.
-fn part_of(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(OsString::from(".part"));
-    name.into()
-}
-
 /// A new learning, or the one to go on with.
 fn begin(args: &Args, settings: Settings, part: &Path) -> anyhow::Result<Learning> {
-    let shown = part.display().to_string();
+    check_part(part, args.resume)?;
     if !args.resume {
-        anyhow::ensure!(
-            !part.exists(),
-            "{shown}: this was begun and not finished; continue with --resume, or remove the file"
-        );
         return Ok(Learning::new(settings, args.seed));
     }
-    let bytes = fs::read(part)
-        .with_context(|| format!("{shown}: there is nothing to resume; start without --resume"))?;
+    let shown = part.display().to_string();
+    let bytes = fs::read(part).with_context(|| shown.clone())?;
     let learning: Learning =
         serde_json::from_slice(&bytes).with_context(|| no_checkpoint(&shown))?;
     anyhow::ensure!(learning.is_whole(), no_checkpoint(&shown));
@@ -380,13 +352,6 @@ fn read_weights(file: &Path) -> anyhow::Result<Weights> {
     let shown = || file.display().to_string();
     let bytes = fs::read(file).with_context(shown)?;
     Weights::from_bytes(&bytes).with_context(shown)
-}
-
-fn interrupted(games: u64, part: &str) -> String {
-    format!(
-        "stopped after {} games, kept in {part}; the same command with --resume continues",
-        grouped(games)
-    )
 }
 
 fn no_checkpoint(part: &str) -> String {

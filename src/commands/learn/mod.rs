@@ -7,8 +7,13 @@ mod rounds;
 pub mod self_play;
 pub mod show;
 
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use anyhow::Context as _;
 
 use crate::commands::unread::Unread;
 use crate::ranks;
@@ -65,6 +70,46 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn workers(jobs: Option<u16>) -> anyhow::Result<Workers> {
     let jobs = jobs.map(usize::from);
     Ok(Workers::new(jobs, "learning", || {}, ranks::all())?)
+}
+
+/// Where what is not finished is kept.
+fn part_of(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(OsString::from(".part"));
+    name.into()
+}
+
+/// Whether there is something to `resume`, or nothing, as it should be.
+fn check_part(part: &Path, resume: bool) -> anyhow::Result<()> {
+    let shown = part.display();
+    anyhow::ensure!(
+        resume || !part.exists(),
+        "{shown}: this was begun and not finished; continue with --resume, or remove the file"
+    );
+    anyhow::ensure!(
+        part.exists() || !resume,
+        "{shown}: there is nothing to resume; start without --resume"
+    );
+    Ok(())
+}
+
+/// Removes what is finished.
+fn remove_part(part: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let part = part.display();
+            Err(error).with_context(|| format!("cannot remove {part}, which is no longer of use"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is said of it when the learning stops before its end.
+fn goes_on(part: &Path) -> String {
+    format!(
+        "kept in {}; the same command with --resume continues",
+        part.display()
+    )
 }
 
 /// Where lines go. What is learned goes into a file, whoever reads how far that is.

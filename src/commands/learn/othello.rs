@@ -9,11 +9,12 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::lines;
-use super::rounds::{Fit, Sitting, keep, sit};
+use super::rounds::{Fit, Sitting, begin, keep, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::ranks;
 use koteki_engine::eval::othello::learned::Learned;
 use koteki_games::words::day::day;
+use koteki_record::keep::Keep;
 use koteki_record::now;
 use koteki_record::replace::replace;
 use koteki_rivals::learn::examples::Label;
@@ -25,14 +26,17 @@ use koteki_rivals::learn::{Lesson, Settings, learn_othello};
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
 /// plays with what was learned, and so on.
 ///
-/// Settings and seed give the same weights, whatever the number of threads. The defaults take some
-/// minutes. What `eval=learned` means is fixed when the program is built: it is the file
+/// Settings and seed give the same weights, whatever the number of threads and however often it was interrupted: what was
+/// played is kept beside the weights as FILE.part, and --resume goes on from there. The defaults take some minutes. What `eval=learned` means is fixed when the program is built: it is the file
 /// src/engine/eval/othello/learned/weights.bin of its source.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The file to write the weights to; the record goes beside it, as .toml
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// Resume what was begun for this --out, with the same settings
+    #[arg(long)]
+    pub resume: bool,
     /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -152,6 +156,8 @@ struct Record {
     command: String,
     program: String,
     date: String,
+    /// Games that earlier starts of the command had played, if any; the seconds are the last one's.
+    resumed_from: Option<usize>,
     seconds: f64,
     threads: usize,
     games: u64,
@@ -168,7 +174,8 @@ struct Record {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::listen()?;
     if ranks::is_follower() {
-        learned(args, &interrupts, &mut io::sink())?;
+        args.check()?;
+        learned(args, &interrupts, None, &mut io::sink())?;
         return Ok(ExitCode::SUCCESS);
     }
     write_report(args, &interrupts, &mut lines())
@@ -183,8 +190,10 @@ pub fn write_report(
     interrupts: &Interrupts,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
+    args.check()?;
     let record = check_out(&args.out, |bytes| Learned::from_bytes(bytes).is_ok())?;
-    let Some(sitting) = learned(args, interrupts, out)? else {
+    let kept = begin(&args.out, args.resume, args.command())?;
+    let Some(sitting) = learned(args, interrupts, Some(&kept), out)? else {
         return Ok(ExitCode::from(interrupts.code()));
     };
     let lesson = &sitting.lesson;
@@ -195,7 +204,7 @@ pub fn write_report(
     let weights = (&*args.out, &*lesson.learned.to_bytes());
     keep(
         weights,
-        (&record, &record_of(args, &sitting)),
+        (&record, &record_of(args, &sitting, kept.count())),
         qualities,
         out,
     )
@@ -205,16 +214,17 @@ pub fn write_report(
 fn learned(
     args: &Args,
     interrupts: &Interrupts,
+    keep: Option<&Keep>,
     out: &mut impl Write,
 ) -> anyhow::Result<Option<Sitting<Lesson>>> {
-    args.check()?;
     let settings = args.settings();
     sit(
         settings.plan,
         args.jobs,
         interrupts,
+        keep,
         out,
-        |workers, cancel, report| learn_othello(&settings, workers, cancel, report),
+        |workers, cancel, report| learn_othello(&settings, workers, cancel, keep, report),
     )
 }
 
@@ -267,12 +277,13 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn record_of(args: &Args, sitting: &Sitting<Lesson>) -> Record {
+fn record_of(args: &Args, sitting: &Sitting<Lesson>, kept: usize) -> Record {
     let lesson = &sitting.lesson;
     Record {
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
         date: day(now().as_secs()),
+        resumed_from: Some(kept).filter(|&games| games > 0),
         seconds: sitting.seconds,
         threads: sitting.threads,
         games: lesson.games,

@@ -5,16 +5,50 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::othello::write;
-use super::workers;
+use super::{check_part, goes_on, part_of, remove_part, workers};
 use crate::commands::interrupts::Interrupts;
-use koteki_engine::search::budget::{Cancel, CancelledError};
+use koteki_engine::search::budget::Cancel;
 use koteki_games::words::numbers::grouped;
+use koteki_record::keep::{self, Keep};
 use koteki_rivals::learn::fit::Quality;
-use koteki_rivals::learn::rounds::{Plan, Progress};
+use koteki_rivals::learn::rounds::{LessonError, Plan, Progress};
 use koteki_workers::Workers;
+
+/// Which lesson games are kept of.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// The command, which says all settings.
+    lesson: String,
+    /// Another version may play otherwise.
+    program: String,
+}
+
+impl keep::Head for Head {
+    const OPENING: &'static str = "{\"lesson\":";
+    const WHO: &'static str = "a lesson";
+
+    fn words(&self) -> String {
+        format!("{} ({})", self.lesson, self.program)
+    }
+}
+
+/// Opens or begins the file of the games of a lesson whose weights go to `out`.
+///
+/// # Errors
+/// When there is one and not to `resume`, or none though it is to, or the file is another's.
+pub fn begin(out: &Path, resume: bool, command: String) -> anyhow::Result<Keep> {
+    let part = part_of(out);
+    check_part(&part, resume)?;
+    let head = Head {
+        lesson: command,
+        program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+    };
+    Ok(Keep::open(&part, &head)?)
+}
 
 /// What was learned, and at what cost.
 pub struct Sitting<L> {
@@ -31,8 +65,9 @@ pub fn sit<L>(
     plan: Plan,
     jobs: Option<u16>,
     interrupts: &Interrupts,
+    keep: Option<&Keep>,
     out: &mut impl Write,
-    teach: impl FnOnce(&Workers, &Cancel, &mut Report<'_>) -> Result<L, CancelledError>,
+    teach: impl FnOnce(&Workers, &Cancel, &mut Report<'_>) -> Result<L, LessonError>,
 ) -> anyhow::Result<Option<Sitting<L>>> {
     let begun = Instant::now();
     let workers = workers(jobs)?;
@@ -49,7 +84,15 @@ pub fn sit<L>(
     if let Some(error) = lines.failed {
         return Err(error.into());
     }
-    let lesson = lesson.ok().filter(|_| !interrupts.is_raised());
+    let lesson = match lesson {
+        Err(LessonError::Keep(error)) => return Err(error.into()),
+        Err(LessonError::Cancelled(_)) => None,
+        Ok(_) if interrupts.is_raised() => None,
+        Ok(lesson) => Some(lesson),
+    };
+    if let Some(keep) = keep.filter(|_| lesson.is_none()) {
+        writeln!(out, "stopped, what was played is {}", goes_on(keep.path()))?;
+    }
     Ok(lesson.map(|lesson| Sitting {
         lesson,
         seconds: begun.elapsed().as_secs_f64().round(),
@@ -57,7 +100,8 @@ pub fn sit<L>(
     }))
 }
 
-/// Writes the weights and their record, each with its place, and to `out` what they are worth beside something else.
+/// Writes the weights and their record, each with its place, and to `out` what they are worth beside something else; games
+/// that were kept until then are removed.
 ///
 /// # Errors
 /// When one of them cannot be written.
@@ -70,6 +114,7 @@ pub fn keep(
     write(weights, bytes)?;
     let text = super::RECORD_HEAD.to_owned() + &toml::to_string(record)?;
     write(place, text.as_bytes())?;
+    remove_part(&part_of(weights))?;
     for (who, quality) in qualities {
         writeln!(out, "{}", quality_line(who, quality))?;
     }

@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use super::lines;
 use super::othello::check_out;
-use super::rounds::{Fit, Sitting, keep, sit};
+use super::rounds::{Fit, Sitting, begin, keep, sit};
 use crate::commands::interrupts::Interrupts;
 use crate::ranks;
 use koteki_engine::eval::blokus::Weights;
 use koteki_games::words::day::day;
+use koteki_record::keep::Keep;
 use koteki_record::now;
 use koteki_rivals::learn::blokus::self_play::{GameSettings, Lesson, Settings, learn};
 use koteki_rivals::learn::examples::Label;
@@ -22,12 +23,16 @@ use koteki_rivals::learn::rounds::Plan;
 /// Learns what a position of Blokus Duo is worth from games against oneself: plays games, fits the terms of Osaki et al.
 /// (2009) to how they ended, plays with what was learned, and so on.
 ///
-/// Settings and seed give the same weights, whatever the number of threads. The weights serve as toqn:weights=FILE.
+/// Settings and seed give the same weights, whatever the number of threads and however often it was interrupted: what was
+/// played is kept beside the weights as FILE.part, and --resume goes on from there. The weights serve as toqn:weights=FILE.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The file to write the weights to; the record goes beside it, as .toml
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// Resume what was begun for this --out, with the same settings
+    #[arg(long)]
+    pub resume: bool,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -92,6 +97,20 @@ impl Args {
         }
     }
 
+    fn check(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            self.score_scale.is_finite() && self.score_scale >= 0.0,
+            "--score-scale is a number of 0 or more, not {}",
+            self.score_scale
+        );
+        anyhow::ensure!(
+            (0.0..=1.0).contains(&self.surprise),
+            "--surprise is a chance: 0 to 1, not {}",
+            self.surprise
+        );
+        Ok(())
+    }
+
     /// The command that gives the same weights.
     fn command(&self) -> String {
         format!(
@@ -116,6 +135,8 @@ struct Record {
     command: String,
     program: &'static str,
     date: String,
+    /// Games that earlier starts of the command had played, if any; the seconds are the last one's.
+    resumed_from: Option<usize>,
     seconds: f64,
     threads: usize,
     games: u64,
@@ -132,7 +153,8 @@ struct Record {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::listen()?;
     if ranks::is_follower() {
-        learned(args, &interrupts, &mut io::sink())?;
+        args.check()?;
+        learned(args, &interrupts, None, &mut io::sink())?;
         return Ok(ExitCode::SUCCESS);
     }
     write_report(args, &interrupts, &mut lines())
@@ -147,12 +169,14 @@ pub fn write_report(
     interrupts: &Interrupts,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
+    args.check()?;
     let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
+    let kept = begin(&args.out, args.resume, args.command())?;
     let Some(Sitting {
         lesson,
         seconds,
         threads,
-    }) = learned(args, interrupts, out)?
+    }) = learned(args, interrupts, Some(&kept), out)?
     else {
         return Ok(ExitCode::from(interrupts.code()));
     };
@@ -160,6 +184,7 @@ pub fn write_report(
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
         date: day(now().as_secs()),
+        resumed_from: Some(kept.count()).filter(|&games| games > 0),
         seconds,
         threads,
         games: lesson.games,
@@ -176,24 +201,16 @@ pub fn write_report(
 fn learned(
     args: &Args,
     interrupts: &Interrupts,
+    keep: Option<&Keep>,
     out: &mut impl Write,
 ) -> anyhow::Result<Option<Sitting<Lesson>>> {
-    anyhow::ensure!(
-        args.score_scale.is_finite() && args.score_scale >= 0.0,
-        "--score-scale is a number of 0 or more, not {}",
-        args.score_scale
-    );
-    anyhow::ensure!(
-        (0.0..=1.0).contains(&args.surprise),
-        "--surprise is a chance: 0 to 1, not {}",
-        args.surprise
-    );
     let settings = args.settings();
     sit(
         settings.plan,
         args.jobs,
         interrupts,
+        keep,
         out,
-        |workers, cancel, report| learn(&settings, workers, cancel, report),
+        |workers, cancel, report| learn(&settings, workers, cancel, keep, report),
     )
 }

@@ -24,8 +24,9 @@ use games::{GameSettings, Sample, Teacher, game};
 use koteki_engine::eval::othello::learned::{Learned, PHASES, PhaseWeights, UNIT, phase};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::random::derive_seed;
+use koteki_record::keep::Keep;
 use koteki_workers::{Pieces, Workers};
-use rounds::{Plan, Progress, Round, learn_in_rounds};
+use rounds::{LessonError, Plan, Progress, Round, learn_in_rounds};
 
 /// How an evaluation is learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,21 +63,23 @@ pub struct Lesson {
     pub five: Quality,
 }
 
-/// Has `workers` learn an evaluation of Othello, reporting to `progress`.
+/// Has `workers` learn an evaluation of Othello, reporting to `progress`. Games that `keep` has are not played again.
 ///
 /// # Errors
-/// When `cancel` is raised first.
+/// When `cancel` is raised first, and those of `keep`.
 pub fn learn_othello(
     settings: &Settings,
     workers: &Workers,
     cancel: &Cancel,
+    keep: Option<&Keep>,
     progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<Lesson, CancelledError> {
+) -> Result<Lesson, LessonError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let (learned, quality, used) = learn_in_rounds(
         &settings.plan,
         workers,
         cancel,
+        keep,
         |round, before, number| {
             let teacher = before.map_or(Teacher::Thesis, Teacher::Learned);
             let seed = derive_seed(seed(GAMES, round), &[number]);

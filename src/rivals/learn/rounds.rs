@@ -6,7 +6,19 @@ use serde::{Deserialize, Serialize};
 use super::fit::Quality;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_games::Game;
+use koteki_record::keep::{Keep, KeepError};
 use koteki_workers::{Pieces, Workers};
+
+/// Why nothing was learned.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// It was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] CancelledError),
+    /// Games cannot be kept, or what is kept are no games of it.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,18 +118,20 @@ impl<S: Clone> Round<S> {
 }
 
 /// Plays and fits in turn. `play` gets the round (1, 2, …), what was learned before it and the number of a game; `fit`
-/// learns from the latest rounds. What came out last, with what it was learned from.
+/// learns from the latest rounds. What came out last, with what it was learned from. Games that `keep` has are not played
+/// again, and the others are kept in it.
 ///
 /// # Errors
-/// The first of `play` or `fit`.
+/// The first of `play`, `fit` or `keep`.
 pub fn learn_in_rounds<G, S, L>(
     plan: &Plan,
     workers: &Workers,
     cancel: &Cancel,
+    keep: Option<&Keep>,
     play: impl Fn(u32, Option<&L>, u64) -> Result<Line<G>, CancelledError> + Sync,
     fit: impl Fn(u32, &Round<S>) -> Result<(L, Quality), CancelledError>,
     mut progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<(L, Quality, Round<S>), CancelledError>
+) -> Result<(L, Quality, Round<S>), LessonError>
 where
     G: Game<Move: Serialize + DeserializeOwned> + Serialize + DeserializeOwned,
     S: Clone + From<(G, i8)>,
@@ -133,7 +147,19 @@ where
             let to = plan.games * portion / PORTIONS;
             // Far fewer than 2^32.
             let pieces = Pieces::new((to - from) as usize, cancel);
-            let lines = workers.each(pieces, |index| play(number, learned, from + index as u64))?;
+            let game = |index: usize| from + index as u64;
+            let lines = workers.each_kept::<_, LessonError>(
+                pieces,
+                |index| {
+                    let known = keep.map(|keep| keep.get(&[number.into(), game(index)]));
+                    Ok(known.transpose()?.flatten())
+                },
+                |index| Ok(play(number, learned, game(index))?),
+                |index, line| {
+                    let kept = keep.map(|keep| keep.put(&[number.into(), game(index)], line));
+                    Ok(kept.transpose().map(drop)?)
+                },
+            )?;
             for (game, line) in (from..to).zip(lines) {
                 let samples = line.positions().map(S::from);
                 match HELD_OUT - game % HELD_OUT {
@@ -167,5 +193,5 @@ where
         before = Some((learned, quality));
     }
     // More rounds than there are numbers.
-    Err(CancelledError)
+    Err(CancelledError.into())
 }

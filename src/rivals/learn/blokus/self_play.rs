@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::examples::Label;
 use super::super::fit::{Examples, FitSettings, Quality, fit};
-use super::super::rounds::{Line, Plan, Progress, Round, learn_in_rounds};
+use super::super::rounds::{LessonError, Line, Plan, Progress, Round, learn_in_rounds};
 use super::super::scale;
 use koteki_engine::eval::blokus::form::SLOPE;
 use koteki_engine::eval::blokus::{Evaluation, Form, Obstacles, Opponent, Reading, UNIT, Weights};
@@ -14,6 +14,7 @@ use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Game as _, Side};
+use koteki_record::keep::Keep;
 use koteki_workers::{Pieces, Workers};
 
 /// How it is done.
@@ -77,16 +78,17 @@ impl From<(Position, i8)> for Sample {
 const GAMES: u64 = 0;
 const FIT: u64 = 1;
 
-/// Has `workers` learn, reporting to `progress`.
+/// Has `workers` learn, reporting to `progress`. Games that `keep` has are not played again.
 ///
 /// # Errors
-/// When `cancel` is raised first.
+/// When `cancel` is raised first, and those of `keep`.
 pub fn learn(
     settings: &Settings,
     workers: &Workers,
     cancel: &Cancel,
+    keep: Option<&Keep>,
     progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<Lesson, CancelledError> {
+) -> Result<Lesson, LessonError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let judge = |samples: &[Sample], evaluation: &Evaluation| {
         let rates = samples.iter().map(|sample| {
@@ -99,6 +101,7 @@ pub fn learn(
         &settings.plan,
         workers,
         cancel,
+        keep,
         |round, before, number| {
             let player = before.unwrap_or(Evaluation::best());
             let mut random = Random::derived(seed(GAMES, round), &[number]);
