@@ -357,6 +357,7 @@ fn a_folder_from_before_there_were_two_protocols_is_read() {
         evolution.remove("people"),
         Some(toml::Value::Boolean(false))
     );
+    assert_eq!(evolution.remove("islands"), Some(toml::Value::Integer(1)));
     for gene in ["frontier", "mobility", "stability"] {
         let gene = evolution["genes"][gene].as_table_mut().unwrap();
         assert_eq!(gene.remove("scale"), Some("log".into()));
