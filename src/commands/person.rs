@@ -24,7 +24,7 @@ use koteki_tui::{self as tui, PersonScreen};
 /// unfinished is offered at the next start.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// The opponent: novice, easy, medium, hard, strong, master, a rival of yours by its name or letter, or a player as in
+    /// The opponent: novice, easy, medium, hard, strong, expert, master, a rival of yours by its name or letter, or a player as in
     /// uct:playouts=5000 [default: easy]
     #[arg(long, value_name = "PLAYER", alias = "level")]
     pub opponent: Option<String>,

@@ -239,7 +239,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         (
             "bigest",
             ": there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
-             agent, kbest, rival, novice, easy, medium, hard, strong, master, engine",
+             agent, kbest, rival, novice, easy, medium, hard, strong, expert, master, engine",
         ),
         (
             "agent:vary=2",

@@ -734,8 +734,8 @@ fn what_is_othellos_alone_is_said() {
             "only a tester can judge",
         ),
         (
-            &["measure", "--game", "blokus", "expert"],
-            "there is no player \"expert\"",
+            &["measure", "--game", "blokus", "intermediate"],
+            "there is no player \"intermediate\"",
         ),
     ] {
         let (code, _, error) = run(home().path(), arguments).apart();

@@ -327,8 +327,8 @@ fn levels_are_players_of_the_roster() {
         let player: koteki_rivals::roster::blokus::BlokusSpec = level.name().parse().unwrap();
         assert_eq!(player, level.player());
     }
-    let error = "expert".parse::<Opponent>().unwrap_err().to_string();
-    assert!(error.contains("expert"), "{error}");
+    let error = "intermediate".parse::<Opponent>().unwrap_err().to_string();
+    assert!(error.contains("intermediate"), "{error}");
 }
 
 /// A game is measured when it is over, once, and what comes after taking back is another game.

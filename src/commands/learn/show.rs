@@ -110,6 +110,12 @@ fn write_text(weights: &Weights, which: FeatureKind, out: &mut impl Write) -> io
             "the weights of the other side's features are not shown"
         )?;
     }
+    if form.more {
+        writeln!(
+            out,
+            "nor those of what the paper has no features for: areas, and pieces left"
+        )?;
+    }
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use super::{Candidate, Choice, Context, Player, PlayerError};
 use crate::eval::blokus::Evaluation;
 use crate::eval::blokus::form::ply;
 use crate::search::blokus::BlokusSearch;
+use crate::search::blokus::best_first::BestFirst;
 use crate::search::budget::Budget;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::{Game as _, GameLine};
@@ -16,6 +17,7 @@ use koteki_games::{Game as _, GameLine};
 pub struct Toqn {
     search: BlokusSearch<Arc<Evaluation>>,
     budget: Budget,
+    best_first: bool,
     vary: i32,
 }
 
@@ -29,8 +31,15 @@ impl Toqn {
         Self {
             search: BlokusSearch(evaluation),
             budget,
+            best_first: false,
             vary: 0,
         }
+    }
+
+    /// The same, but it looks where it is most promising.
+    pub const fn best_first(mut self, best_first: bool) -> Self {
+        self.best_first = best_first;
+        self
     }
 
     /// The same, but in the opening any move that is worth, a ply ahead, at most so much less than the best: it
@@ -79,6 +88,17 @@ impl Player<Position> for Toqn {
                 mv,
                 candidates: Vec::new(),
                 nodes: allowed.len() as u64,
+            });
+        }
+        if self.best_first {
+            let search = BestFirst(Arc::clone(&self.search.0));
+            let found = search.analyse(line.position(), allowed, self.budget, context.cancel)?;
+            let mv = found.best.unwrap_or(allowed[0]);
+            let value = found.value;
+            return Ok(Choice {
+                mv,
+                candidates: vec![Candidate { mv, value }],
+                nodes: found.nodes,
             });
         }
         let found = self

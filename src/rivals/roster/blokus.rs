@@ -88,6 +88,8 @@ pub enum BlokusSpec {
         weights: BlokusWeights,
         /// How far it looks. With [`Budget::Time`] it does not play the same again.
         budget: Budget,
+        /// Whether it looks where it is most promising, and not at everything equally far.
+        best_first: bool,
         /// How much less than the best an opening move may be worth, a ply ahead, in units of the evaluation.
         vary: i32,
     },
@@ -98,6 +100,7 @@ pub enum BlokusSpec {
 /// Most plies that a name may ask for: the third takes minutes already.
 const MAX_DEPTH: u32 = 3;
 const DEPTH: Whole<u32> = Whole(1..=MAX_DEPTH);
+const SEARCH: Words<bool> = Words(&[("all", false), ("best-first", true)]);
 const LEARNED: Words<bool> = Words(&[("yes", true), ("no", false)]);
 const PLAYOUTS: Whole<u32> = Whole(1..=10_000_000);
 /// Losses and noise, in units of the evaluation; and the weight of exploration.
@@ -131,6 +134,7 @@ impl Spec for BlokusSpec {
             || Self::Toqn {
                 weights: BlokusWeights::Paper,
                 budget: Budget::Nodes(NODES),
+                best_first: false,
                 vary: 0,
             },
         ),
@@ -172,10 +176,15 @@ impl Spec for BlokusSpec {
         player("hard", "looks a move and its reply ahead", || {
             Level::Hard.player()
         }),
-        player("strong", "looks about three moves ahead", || {
-            Level::Strong.player()
+        player(
+            "strong",
+            "looks several moves ahead where it is most promising",
+            || Level::Strong.player(),
+        ),
+        player("expert", "does the same ten times as far", || {
+            Level::Expert.player()
         }),
-        player("master", "thinks for a second or two a move", || {
+        player("master", "does the same for about a second a move", || {
             Level::Master.player()
         }),
         player(
@@ -246,10 +255,12 @@ impl Spec for BlokusSpec {
             Self::Toqn {
                 weights,
                 budget: it,
+                best_first,
                 vary,
             } => {
                 list.add("weights", weights, &BuiltInOrFile).quiet();
                 budget(list, it, 1_000_000_000_000);
+                list.add("search", best_first, &SEARCH).quiet();
                 list.add("vary", vary, &Whole(0..=1_000_000)).quiet();
             }
             Self::Engine(spec) => spec.settings_by_gtp(list),
@@ -293,10 +304,11 @@ impl BlokusSpec {
     }
 
     /// TOQN as a level has it.
-    pub(super) const fn toqn(weights: BlokusWeights, nodes: u64) -> Self {
+    pub(super) const fn toqn(weights: BlokusWeights, nodes: u64, best_first: bool) -> Self {
         Self::Toqn {
             weights,
             budget: Budget::Nodes(nodes),
+            best_first,
             vary: VARY,
         }
     }
@@ -393,8 +405,12 @@ impl BlokusSpec {
             Self::Toqn {
                 weights,
                 budget,
+                best_first,
                 vary,
-            } => Box::new(Toqn::new(weights.evaluation(), budget).varying(vary)),
+            } => {
+                let toqn = Toqn::new(weights.evaluation(), budget);
+                Box::new(toqn.best_first(best_first).varying(vary))
+            }
             Self::Engine(spec) => Box::new(spec.by_gtp::<Position>()),
         }
     }

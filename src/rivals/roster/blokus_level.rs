@@ -2,8 +2,8 @@
 //!
 //! Each against the next (`koteki match --game blokus novice easy --games 100 --seed 2`, openings of two plies):
 //! novice wins 0.085 (95 % interval 0.042 to 0.165) of its games with easy, easy 0.080 (0.041 to 0.149) with
-//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.130 (0.072 to 0.222) with strong, strong 0.263 (0.16 to 0.39)
-//! (40 games, seeds 2 and 3) with master.
+//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.135 (0.084 to 0.210) with strong, strong 0.158 (0.092 to 0.259)
+//! (60 games) with expert, expert 0.175 (0.09 to 0.32) (40 games, seeds 2 and 3) with master.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,20 +26,23 @@ pub enum Level {
     Medium,
     /// TOQN at a glance, as strong as UCT with four times as many, in a tenth of its time.
     Hard,
-    /// TOQN with better weights, for a thirtieth of a second.
+    /// TOQN with better weights, which looks where it is most promising, for some milliseconds.
     Strong,
-    /// The same for a second or two.
+    /// The same, ten times as far.
+    Expert,
+    /// The same for about a second.
     Master,
 }
 
 impl Level {
     /// All of them, the weakest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Novice,
         Self::Easy,
         Self::Medium,
         Self::Hard,
         Self::Strong,
+        Self::Expert,
         Self::Master,
     ];
 
@@ -51,6 +54,7 @@ impl Level {
             Self::Medium => "medium",
             Self::Hard => "hard",
             Self::Strong => "strong",
+            Self::Expert => "expert",
             Self::Master => "master",
         }
     }
@@ -68,9 +72,10 @@ impl Level {
             Self::Novice => BlokusSpec::Random,
             Self::Easy => BlokusSpec::Biggest,
             Self::Medium => BlokusSpec::uct(1_000),
-            Self::Hard => BlokusSpec::toqn(BlokusWeights::Best, 1_450),
-            Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 40_000),
-            Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 2_000_000),
+            Self::Hard => BlokusSpec::toqn(BlokusWeights::Best, 1_450, false),
+            Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 10_000, true),
+            Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 100_000, true),
+            Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 2_000_000, true),
         }
     }
 }
@@ -86,12 +91,13 @@ pub enum Opponent {
 
 impl Opponent {
     /// The levels, the weakest first.
-    pub(super) const LEVELS: [Self; 6] = [
+    pub(super) const LEVELS: [Self; 7] = [
         Self::Level(Level::Novice),
         Self::Level(Level::Easy),
         Self::Level(Level::Medium),
         Self::Level(Level::Hard),
         Self::Level(Level::Strong),
+        Self::Level(Level::Expert),
         Self::Level(Level::Master),
     ];
 

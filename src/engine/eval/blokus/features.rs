@@ -125,15 +125,14 @@ pub struct Reading {
     pub sight: Sight,
 }
 
-/// The kind that the feature of this index counts.
-pub const fn kind_of(index: usize) -> Kind {
-    let by_square = KINDS * SQUARES;
-    let kind = if index < by_square {
-        index / SQUARES
-    } else {
-        index - by_square
-    };
-    Kind::ALL[if kind < KINDS { kind } else { KINDS - 1 }]
+/// The kind that the feature of this index counts; `None` for what the paper has no features for.
+pub const fn kind_of(index: usize) -> Option<Kind> {
+    const BY_SQUARE: usize = KINDS * SQUARES;
+    match index {
+        0..BY_SQUARE => Some(Kind::ALL[index / SQUARES]),
+        BY_SQUARE..COUNT => Some(Kind::ALL[index - BY_SQUARE]),
+        _ => None,
+    }
 }
 
 /// The number of a square up to the mirror, 0…104: column c and row r from 1, r ≤ c, make

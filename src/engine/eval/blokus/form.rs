@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{COUNT, Kind, Reading, features, kind_of};
+use super::{COUNT, Kind, MORE, Reading, features, kind_of, more};
 use koteki_games::Game as _;
 use koteki_games::blokus::{Piece, Position};
 
@@ -37,6 +37,8 @@ pub struct Form {
     /// The first ply of each phase after the first; rising. A position's ply is the number of pieces
     /// on the board.
     pub phases: Vec<u8>,
+    /// Whether [what the paper has no features for](more()) is counted too.
+    pub more: bool,
 }
 
 impl Default for Form {
@@ -46,6 +48,7 @@ impl Default for Form {
             reading: Reading::default(),
             opponent: Opponent::default(),
             phases: vec![10],
+            more: false,
         }
     }
 }
@@ -70,25 +73,36 @@ impl Form {
         self.phases.iter().take_while(|first| begun(first)).count()
     }
 
+    /// Features of a side.
+    pub const fn count(&self) -> usize {
+        if self.more { COUNT + MORE } else { COUNT }
+    }
+
     /// Weights of a phase.
     pub const fn dimension(&self) -> usize {
         match self.opponent {
-            Opponent::OwnDead | Opponent::Difference | Opponent::Ignored => COUNT,
-            Opponent::Weighed => 2 * COUNT,
+            Opponent::OwnDead | Opponent::Difference | Opponent::Ignored => self.count(),
+            Opponent::Weighed => 2 * self.count(),
         }
     }
 
     /// What each weight of the position's phase is multiplied by in the value for the side to move.
     pub fn terms(&self, position: &Position) -> Vec<i32> {
         let side = position.side_to_move();
-        let count = |side| features(position, side, self.reading).map(i32::from);
-        let mut terms = count(side).to_vec();
+        let count = |side| {
+            let mut counts = features(position, side, self.reading).to_vec();
+            if self.more {
+                counts.extend(more(position, side, self.reading));
+            }
+            counts.into_iter().map(i32::from)
+        };
+        let mut terms: Vec<i32> = count(side).collect();
         match self.opponent {
             Opponent::Ignored => {}
             Opponent::OwnDead | Opponent::Difference => {
                 let other = count(side.other());
                 for (index, (term, other)) in terms.iter_mut().zip(other).enumerate() {
-                    if self.opponent == Opponent::Difference || kind_of(index) != Kind::Dead {
+                    if self.opponent == Opponent::Difference || kind_of(index) != Some(Kind::Dead) {
                         *term -= other;
                     }
                 }

@@ -4,25 +4,59 @@
 use std::sync::{Arc, LazyLock};
 
 use super::form::SLOPE;
+use super::more;
 #[cfg(target_arch = "x86_64")]
 use super::wide::{self, Wide};
 use super::{
-    COUNT, Form, Ground, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded,
-    planes,
+    AREAS, COUNT, Form, Ground, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights,
+    folded, planes,
 };
 use crate::eval::{DECIDED, Evaluator};
-use koteki_games::blokus::{Position, Square, Squares};
+use koteki_games::blokus::{Piece, PieceSet, Position, Square, Squares};
 use koteki_games::{Game as _, Side};
 
-/// What a square adds, by kind and bit ([`Squares::words`]).
-type Table = [[i32; Squares::BITS]; KINDS];
+/// Kinds, then areas.
+pub(super) const ROWS: usize = KINDS + AREAS;
+
+/// What a square adds, by kind or area and bit ([`Squares::words`]).
+type Table = [[i32; Squares::BITS]; ROWS];
+
+/// What the pieces left add, seven pieces at a time.
+#[derive(Clone, Debug)]
+struct Left([[i32; 128]; Piece::COUNT / 7]);
+
+impl Left {
+    /// With these weights; missing ones are 0.
+    fn new(weights: &[i32]) -> Self {
+        let mut left = Self([[0; 128]; Piece::COUNT / 7]);
+        for (sums, weights) in left.0.iter_mut().zip(weights.chunks(7)) {
+            for (set, sum) in sums.iter_mut().enumerate() {
+                let of_set = weights
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| set >> bit & 1 == 1);
+                *sum = of_set.map(|(_, weight)| weight).sum();
+            }
+        }
+        left
+    }
+
+    #[inline]
+    fn sum(&self, left: PieceSet) -> i32 {
+        let bits = left.bits() as usize;
+        let [low, middle, high] = &self.0;
+        low[bits & 127] + middle[bits >> 7 & 127] + high[bits >> 14 & 127]
+    }
+}
 
 /// The tables of a phase.
 #[derive(Clone, Debug)]
 struct Phase {
     /// By whether the side is to move (first) or not, and which side it is.
     tables: [[Box<Table>; 2]; 2],
-    /// The same for a processor that can do more at a time, by the side to move.
+    /// By whether the side is to move (first) or not.
+    left: [Left; 2],
+    /// The tables for a processor that can do more at a time, by the side to move.
     #[cfg(target_arch = "x86_64")]
     wide: Option<[Wide; 2]>,
 }
@@ -39,7 +73,7 @@ impl Evaluation {
     pub fn new(weights: Weights) -> Self {
         let form = weights.form();
         let phases = (0..form.phase_count()).map(|phase| {
-            let own = weights.phase(phase).get(..COUNT).unwrap_or_default();
+            let own = weights.phase(phase).get(..form.count()).unwrap_or_default();
             let opponent = weights.of_opponent(phase);
             let tables = [own, &opponent].map(|weights| {
                 Side::BOTH.map(|side| {
@@ -47,7 +81,10 @@ impl Evaluation {
                     table(weights, turned)
                 })
             });
-            Phase::new(tables)
+            let pieces = COUNT + AREAS * (SQUARES + 1);
+            let left = [own, &opponent]
+                .map(|weights| Left::new(weights.get(pieces..).unwrap_or_default()));
+            Phase::new(tables, left)
         });
         Self {
             phases: phases.collect(),
@@ -102,7 +139,8 @@ impl Evaluation {
     }
 
     /// What the squares that either side has of each kind add to [`value`](Self::value), in the order of
-    /// [`Kind::ALL`]: first those of the side to move, then the other's. They sum to the value.
+    /// [`Kind::ALL`]: first those of the side to move, then the other's. They sum to the value, but for
+    /// [what the paper has no features for](Form::more).
     pub fn shares(&self, position: &Position) -> [[i32; KINDS]; 2] {
         let form = self.weights.form();
         let phase = self.phases.get(form.phase(position));
@@ -140,21 +178,27 @@ impl Evaluator<Position> for Evaluation {
 }
 
 fn table(weights: &[i32], turned: bool) -> Box<Table> {
-    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
-    for (kind, row) in table.iter_mut().enumerate() {
-        let shared = weights.get(KINDS * SQUARES + kind).copied().unwrap_or(0);
-        for square in Square::all() {
-            let seen = if turned { square.turned() } else { square };
-            let weight = weights.get(kind * SQUARES + folded(seen));
-            row[Squares::bit(square)] = weight.copied().unwrap_or(0) + shared;
+    let mut table = Box::new([[0; Squares::BITS]; ROWS]);
+    let (kinds, areas) = table.split_at_mut(KINDS);
+    let (paper, more) = weights.split_at(weights.len().min(COUNT));
+    for (rows, weights) in [(kinds, paper), (areas, more)] {
+        let by_square = rows.len() * SQUARES;
+        for (number, row) in rows.iter_mut().enumerate() {
+            let weight = |at: usize| weights.get(at).copied().unwrap_or(0);
+            for square in Square::all() {
+                let seen = if turned { square.turned() } else { square };
+                row[Squares::bit(square)] =
+                    weight(number * SQUARES + folded(seen)) + weight(by_square + number);
+            }
         }
     }
     table
 }
 
 impl Phase {
-    fn new(tables: [[Box<Table>; 2]; 2]) -> Self {
+    fn new(tables: [[Box<Table>; 2]; 2], left: [Left; 2]) -> Self {
         Self {
+            left,
             #[cfg(target_arch = "x86_64")]
             wide: wide::Path::available()
                 .next_back()
@@ -163,21 +207,43 @@ impl Phase {
         }
     }
 
-    /// What the squares of both sides add up to for the side to move.
+    /// What both sides add up to for the side to move.
     fn sum(&self, position: &Position, form: &Form) -> i32 {
+        let squares = self.sum_of_squares(position, form);
+        if !form.more {
+            return squares;
+        }
+        let side = position.side_to_move();
+        let [own, other] = &self.left;
+        squares + own.sum(position.left(side)) + other.sum(position.left(side.other()))
+    }
+
+    fn sum_of_squares(&self, position: &Position, form: &Form) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = &self.wide {
-            return wide[position.side_to_move().index()].sum(position, form.reading);
+            return wide[position.side_to_move().index()].sum(position, form);
         }
         self.plain_sum(position, form)
     }
 
-    /// The same, square by square.
+    /// The sum of all squares, square by square.
     fn plain_sum(&self, position: &Position, form: &Form) -> i32 {
-        self.shares(position, form).as_flattened().iter().sum()
+        let kinds: i32 = self.shares(position, form).as_flattened().iter().sum();
+        if !form.more {
+            return kinds;
+        }
+        let side = position.side_to_move();
+        let both = [side, side.other()].into_iter().zip(&self.tables);
+        let areas = both.flat_map(|(side, tables)| {
+            let areas = more::areas(position, side, form.reading);
+            let rows = &tables[side.index()][KINDS..];
+            let of = |(row, squares)| sum_of(row, squares);
+            rows.iter().zip(areas).map(of).collect::<Vec<_>>()
+        });
+        kinds + areas.sum::<i32>()
     }
 
-    /// The same by side, that to move first, and kind.
+    /// The kinds' part of it by side, that to move first, and kind.
     fn shares(&self, position: &Position, form: &Form) -> [[i32; KINDS]; 2] {
         let side = position.side_to_move();
         let [own, opponent] = &self.tables;
@@ -208,19 +274,23 @@ fn shares(position: &Position, side: Side, reading: Reading, table: &Table) -> [
         Ground::of(position, side),
         reading,
         |kind: Kind, squares| {
-            let row = &table[kind.index()];
-            let mut sum = 0;
-            for (word, bits) in squares.words().into_iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    sum += row[word * 64 + bits.trailing_zeros() as usize];
-                    bits &= bits - 1;
-                }
-            }
-            shares[kind.index()] += sum;
+            shares[kind.index()] += sum_of(&table[kind.index()], squares);
         },
     );
     shares
+}
+
+/// What these squares add.
+fn sum_of(row: &[i32; Squares::BITS], squares: Squares) -> i32 {
+    let mut sum = 0;
+    for (word, bits) in squares.words().into_iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            sum += row[word * 64 + bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+        }
+    }
+    sum
 }
 
 #[cfg(test)]
@@ -235,23 +305,22 @@ mod tests {
     fn many_squares_at_a_time_are_the_same_as_one() {
         let mut random = Random::seed_from_u64(8);
         let mut moves = Vec::new();
-        let forms = [
-            Reading::default(),
-            Reading {
-                paths: Paths::One,
-                obstacles: Obstacles::Forbidden,
-                dead: DeadSquares::Taken,
-                ..Reading::default()
-            },
-        ]
-        .map(|reading| Form {
+        let other = Reading {
+            paths: Paths::One,
+            obstacles: Obstacles::Forbidden,
+            dead: DeadSquares::Taken,
+            ..Reading::default()
+        };
+        let forms = [(Reading::default(), false), (other, false), (other, true)];
+        let forms = forms.map(|(reading, more)| Form {
             reading,
+            more,
             ..Form::default()
         });
         for size in [1, 200, 32_000, 100_000] {
             let tables = [[(); 2]; 2].map(|tables| {
                 tables.map(|()| {
-                    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+                    let mut table = Box::new([[0; Squares::BITS]; ROWS]);
                     for weight in table.iter_mut().flatten() {
                         *weight = i32::try_from(random.below(2 * size + 1)).unwrap()
                             - i32::try_from(size).unwrap();
@@ -268,7 +337,7 @@ mod tests {
                 0
             };
             assert_eq!(ways.len(), expected);
-            let phase = Phase::new(tables);
+            let phase = Phase::new(tables, [Left::new(&[]), Left::new(&[])]);
             let mut position = Position::start();
             loop {
                 for form in &forms {
@@ -276,7 +345,7 @@ mod tests {
                     assert_eq!(phase.sum(&position, form), plain);
                     for way in &ways {
                         let wide = &way[position.side_to_move().index()];
-                        assert_eq!(wide.sum(&position, form.reading), plain, "{wide:?}");
+                        assert_eq!(wide.sum(&position, form), plain, "{wide:?}");
                     }
                 }
                 position.legal_moves(&mut moves);

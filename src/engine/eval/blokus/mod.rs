@@ -10,6 +10,7 @@
 //! | file | what |
 //! |---|---|
 //! | `features` | the 848 features |
+//! | `more` | what the paper has no features for |
 //! | [`form`] | what the paper leaves open of the evaluation, and positions as sums of terms |
 //! | [`weights`] | weights as whole numbers, and their files |
 //! | [`linear`] | the value of a position and its winning rate, fast |
@@ -18,6 +19,7 @@
 mod features;
 pub mod form;
 pub mod linear;
+mod more;
 pub mod style;
 pub mod weights;
 #[cfg(target_arch = "x86_64")]
@@ -29,4 +31,5 @@ pub use features::{
 };
 pub use form::{Form, Opponent};
 pub use linear::Evaluation;
+pub use more::{AREAS, MORE, more};
 pub use weights::{LoadError, UNIT, Weights};

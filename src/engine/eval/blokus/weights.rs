@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `kotekiB1` |
-//! | 1 each | [`Paths`], [`Obstacles`], [`DeadSquares`]: 0 for the first of each; [`Sight`]: 1 for the own start; [`Opponent`]: 0 to 3 for a difference, ignored, weighed, own dead squares |
+//! | 1 each | [`Paths`], [`Obstacles`], [`DeadSquares`]: 0 for the first of each; [`Sight`]: 1 for the own start; [`Opponent`]: 0 to 3 for a difference, ignored, weighed, own dead squares, and 4 more with [`Form::more`] |
 //! | 1 | phases after the first, and then a byte each: its first ply |
 //! | 4 each | the weights, phase by phase in the order of [`Form::terms`], in units |
 //! | 8 | FNV-1a hash of everything before |
@@ -12,7 +12,7 @@
 
 use super::form::Form;
 use super::{
-    COUNT, DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight, kind_of,
+    DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight, kind_of,
 };
 use crate::eval::othello::learned::fnv1a;
 
@@ -21,6 +21,9 @@ pub const UNIT: i32 = 1000;
 
 /// No weight is larger, so that no value overflows.
 pub const LARGEST: i32 = 100_000;
+
+/// What [`Form::more`] adds to the byte of [`Opponent`].
+const MORE_FEATURES: u8 = 4;
 
 const MAGIC: &[u8; 8] = b"kotekiB1";
 
@@ -123,12 +126,13 @@ impl Weights {
                 Err(LoadError::Unknown(FORM + at))
             }
         };
-        let opponent = match opponent {
+        let more_features = opponent >= MORE_FEATURES;
+        let opponent = match opponent % MORE_FEATURES {
+            _ if opponent >= 2 * MORE_FEATURES => return Err(LoadError::Unknown(FORM + 4)),
             0 => Opponent::Difference,
             1 => Opponent::Ignored,
             2 => Opponent::Weighed,
-            3 => Opponent::OwnDead,
-            _ => return Err(LoadError::Unknown(FORM + 4)),
+            _ => Opponent::OwnDead,
         };
         let mut form = Form {
             reading: Reading {
@@ -140,6 +144,7 @@ impl Weights {
             },
             opponent,
             phases: Vec::new(),
+            more: more_features,
         };
         let first = PHASES + usize::from(more);
         let end = first + (usize::from(more) + 1) * form.dimension() * 4;
@@ -177,6 +182,7 @@ impl Weights {
             reading,
             opponent,
             phases,
+            more,
         } = &self.form;
         let mut out = MAGIC.to_vec();
         out.extend([
@@ -184,12 +190,13 @@ impl Weights {
             u8::from(reading.obstacles == Obstacles::Forbidden),
             u8::from(reading.dead == DeadSquares::Taken),
             u8::from(reading.sight == Sight::OwnStart),
-            match opponent {
-                Opponent::Difference => 0,
-                Opponent::Ignored => 1,
-                Opponent::Weighed => 2,
-                Opponent::OwnDead => 3,
-            },
+            u8::from(*more) * MORE_FEATURES
+                + match opponent {
+                    Opponent::Difference => 0,
+                    Opponent::Ignored => 1,
+                    Opponent::Weighed => 2,
+                    Opponent::OwnDead => 3,
+                },
             phases.len() as u8,
         ]);
         out.extend(phases);
@@ -208,13 +215,13 @@ impl Weights {
             Opponent::Difference => all.iter().map(|weight| -weight).collect(),
             Opponent::OwnDead => {
                 let taken_off = |(index, weight): (usize, &i32)| match kind_of(index) {
-                    Kind::Dead => 0,
+                    Some(Kind::Dead) => 0,
                     _ => -weight,
                 };
                 all.iter().enumerate().map(taken_off).collect()
             }
-            Opponent::Ignored => vec![0; COUNT],
-            Opponent::Weighed => all.get(COUNT..).unwrap_or_default().to_vec(),
+            Opponent::Ignored => vec![0; self.form.count()],
+            Opponent::Weighed => all.get(self.form.count()..).unwrap_or_default().to_vec(),
         }
     }
 }

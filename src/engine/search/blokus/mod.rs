@@ -1,4 +1,5 @@
-//! Blokus Duo searched deeper and deeper, for any evaluation that speaks for the side to move.
+//! Blokus Duo searched deeper and deeper, for any evaluation that speaks for the side to move; and, in [`best_first`], where
+//! it is most promising, for a winning rate.
 //!
 //! The others don't serve: [`othello::deepening`](super::othello::deepening) and its table know Othello's boards only, and
 //! [`mod@reference`](super::reference) looks at all of the hundreds of moves that a side has. Here the moves of a
@@ -15,6 +16,7 @@
 //! One thread: the same question has the same answer after the same number of nodes, whatever was
 //! asked before. Only a budget of time makes an answer depend on anything else.
 
+pub mod best_first;
 mod node;
 pub mod playout;
 mod root;

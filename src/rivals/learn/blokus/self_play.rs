@@ -191,8 +191,8 @@ fn nearly_best(
     best.map(|(_, mv)| mv)
 }
 
-/// What is weighed: both sides with weights of their own, so that whose turn it is counts, and the territory of
-/// [`Evaluation::best`].
+/// What is weighed: both sides with weights of their own, so that whose turn it is counts, with the territory of
+/// [`Evaluation::best`], and what the paper has no features for.
 fn form(phases: &[u8]) -> Form {
     Form {
         reading: Reading {
@@ -201,6 +201,7 @@ fn form(phases: &[u8]) -> Form {
         },
         opponent: Opponent::Weighed,
         phases: phases.to_vec(),
+        more: true,
     }
 }
 

@@ -98,6 +98,7 @@ impl Settings {
             },
             opponent: self.opponent,
             phases: self.phases.clone(),
+            more: false,
         }
     }
 

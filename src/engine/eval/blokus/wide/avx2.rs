@@ -5,7 +5,7 @@
 use std::arch::x86_64 as x86;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{ALL_WORDS, Both, KINDS, LANES, Reading, Row, Set, Sums, WORDS, add_all};
+use super::{ALL_WORDS, Both, Form, LANES, ROWS, Row, Set, Sums, WORDS, add_all};
 use koteki_games::blokus::{Position, Squares};
 
 /// The knowledge that the instructions are there.
@@ -23,9 +23,9 @@ impl Found {
 
     /// The sum over both sides, all squares and kinds.
     #[inline]
-    pub(super) fn sum(self, weights: &[Row; KINDS], position: &Position, reading: Reading) -> i32 {
+    pub(super) fn sum(self, weights: &[Row; ROWS], position: &Position, form: &Form) -> i32 {
         // SAFETY: a token is only made where the instructions have been found.
-        unsafe { sum(weights, position, reading) }
+        unsafe { sum(weights, position, form) }
     }
 }
 
@@ -66,6 +66,12 @@ impl Both for Pair {
             // SAFETY: see the type; there are 32 bytes.
             unsafe { x86::_mm256_loadu_si256(words.as_ptr().cast()) }
         }))
+    }
+
+    #[inline(always)]
+    fn exchanged(self) -> Self {
+        let [black, white] = self.0;
+        Self([white, black])
     }
 
     #[inline(always)]
@@ -163,9 +169,9 @@ impl Set for Pair {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn sum(weights: &[Row; KINDS], position: &Position, reading: Reading) -> i32 {
+fn sum(weights: &[Row; ROWS], position: &Position, form: &Form) -> i32 {
     let mut sums = Long([x86::_mm256_setzero_si256(); 2]);
-    add_all(&mut sums, weights, position, reading);
+    add_all(&mut sums, weights, position, form);
     sums.total()
 }
 

@@ -5,7 +5,7 @@
 use std::arch::x86_64 as x86;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{ALL_WORDS, Both, KINDS, Reading, Row, Set, Sums, add_all};
+use super::{ALL_WORDS, Both, Form, ROWS, Row, Set, Sums, add_all};
 use koteki_games::blokus::{Position, Squares};
 
 /// Sums under way.
@@ -29,9 +29,9 @@ impl Found {
 
     /// The sum over both sides, all squares and kinds.
     #[inline]
-    pub(super) fn sum(self, weights: &[Row; KINDS], position: &Position, reading: Reading) -> i32 {
+    pub(super) fn sum(self, weights: &[Row; ROWS], position: &Position, form: &Form) -> i32 {
         // SAFETY: a token is only made where the instructions have been found.
-        unsafe { sum(weights, position, reading) }
+        unsafe { sum(weights, position, form) }
     }
 }
 
@@ -63,6 +63,12 @@ impl Both for Wide {
         let [a, b, c, d, e, f, g, h] = [a, b, c, d, e, f, g, h].map(u64::cast_signed);
         // SAFETY: see the type.
         Self(unsafe { x86::_mm512_setr_epi64(a, b, c, d, e, f, g, h) })
+    }
+
+    #[inline(always)]
+    fn exchanged(self) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { x86::_mm512_shuffle_i64x2::<0b01_00_11_10>(self.0, self.0) })
     }
 
     #[inline(always)]
@@ -157,9 +163,9 @@ impl Set for Wide {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni,avx2,popcnt,bmi1")]
-fn sum(weights: &[Row; KINDS], position: &Position, reading: Reading) -> i32 {
+fn sum(weights: &[Row; ROWS], position: &Position, form: &Form) -> i32 {
     let mut sums = Long([[x86::_mm512_setzero_si512(); 2]; SUMS]);
-    add_all(&mut sums, weights, position, reading);
+    add_all(&mut sums, weights, position, form);
     sums.total()
 }
 

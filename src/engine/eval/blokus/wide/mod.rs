@@ -8,7 +8,9 @@ mod avx512;
 
 use std::ops::BitXor;
 
-use super::{Ground, KINDS, Kind, Reading, Set, planes};
+use super::linear::ROWS;
+use super::more::Reach;
+use super::{Form, Ground, KINDS, Kind, Set, planes};
 use koteki_games::Side;
 use koteki_games::blokus::{Position, Squares};
 
@@ -40,7 +42,7 @@ struct Split {
     low: [i8; LANES],
 }
 
-/// The weights of a kind.
+/// The weights of a kind or an area.
 type Row = [Split; ALL_WORDS];
 
 /// Which instructions are there.
@@ -66,14 +68,14 @@ impl Path {
 /// The weights of a phase with one of the sides to move, and how they are summed.
 #[derive(Clone, Debug)]
 pub(super) struct Wide {
-    weights: Box<[Row; KINDS]>,
+    weights: Box<[Row; ROWS]>,
     path: Path,
 }
 
 impl Wide {
     /// The weights of Black's table and of White's, unless one is too large.
     // Within the range just checked.
-    pub(super) fn new(path: Path, tables: [&[[i32; Squares::BITS]; KINDS]; 2]) -> Option<Self> {
+    pub(super) fn new(path: Path, tables: [&[[i32; Squares::BITS]; ROWS]; 2]) -> Option<Self> {
         let fits = |weight: &i32| (-32_000..=32_000).contains(weight);
         if !tables.into_iter().flatten().flatten().all(fits) {
             return None;
@@ -82,7 +84,7 @@ impl Wide {
             high: [0; LANES],
             low: [0; LANES],
         };
-        let mut weights = Box::new([[split; ALL_WORDS]; KINDS]);
+        let mut weights = Box::new([[split; ALL_WORDS]; ROWS]);
         for (side, table) in tables.into_iter().enumerate() {
             for (row, words) in table.iter().zip(weights.iter_mut()) {
                 for (weights, word) in row.chunks(LANES).zip(&mut words[side * WORDS..]) {
@@ -99,10 +101,10 @@ impl Wide {
 
     /// The sum over both sides, all squares and kinds.
     #[inline]
-    pub(super) fn sum(&self, position: &Position, reading: Reading) -> i32 {
+    pub(super) fn sum(&self, position: &Position, form: &Form) -> i32 {
         match self.path {
-            Path::Avx2(found) => found.sum(&self.weights, position, reading),
-            Path::Avx512(found) => found.sum(&self.weights, position, reading),
+            Path::Avx2(found) => found.sum(&self.weights, position, form),
+            Path::Avx512(found) => found.sum(&self.weights, position, form),
         }
     }
 }
@@ -111,6 +113,9 @@ impl Wide {
 trait Both: Set + BitXor<Output = Self> {
     /// Black's squares and White's.
     fn of(squares: [Squares; 2]) -> Self;
+
+    /// Each side's squares where the other's were.
+    fn exchanged(self) -> Self;
 
     /// Whether neither side has a square in it.
     fn is_empty(self) -> bool;
@@ -151,9 +156,9 @@ trait Sums<B> {
 #[inline(always)]
 fn add_all<B: Both>(
     sums: &mut impl Sums<B>,
-    weights: &[Row; KINDS],
+    weights: &[Row; ROWS],
     position: &Position,
-    reading: Reading,
+    form: &Form,
 ) {
     let of = |squares: fn(&Position, Side) -> Squares| {
         B::of(Side::BOTH.map(|side| squares(position, side)))
@@ -166,10 +171,20 @@ fn add_all<B: Both>(
     };
     let mut found = [B::of([Squares::EMPTY; 2]); PLANES];
     let mut next = FIRST;
-    planes(ground, reading, |kind, squares| {
+    let mut reach = Reach::new(found[0]);
+    planes(ground, form.reading, |kind, squares| {
+        if form.more {
+            reach.take(kind, squares);
+        }
         found[next[kind.index()]] = squares;
         next[kind.index()] += 1;
     });
+    if form.more {
+        let areas = reach.areas(reach.map(B::exchanged));
+        for (squares, weights) in areas.into_iter().zip(&weights[KINDS..]) {
+            sums.add([squares], weights);
+        }
+    }
     for (kind, weights) in Kind::ALL.into_iter().zip(weights) {
         match found[FIRST[kind.index()]..][..kind.planes()] {
             // Hardly any square has all four, or as many of eight.

@@ -46,7 +46,8 @@ const UCT: [(f64, f64); 5] = [
     (4000.0, -7600.0),
     (20_000.0, -14_900.0),
 ];
-/// Those of TOQN by its nodes, with the tester's weights, with the best and with those from games against oneself.
+/// Those of TOQN by its nodes, with the tester's weights, with the best, and with those from games against oneself where
+/// it looks best-first.
 const TESTER: [(f64, f64); 3] = [
     (2000.0, -7700.0),
     (10_000.0, -8700.0),
@@ -61,7 +62,11 @@ const BEST: [(f64, f64); 7] = [
     (10_000.0, -9800.0),
     (77_000.0, -13_400.0),
 ];
-const SELF_PLAY: [(f64, f64); 2] = [(40_000.0, -15_000.0), (2_000_000.0, -19_000.0)];
+const SELF_PLAY: [(f64, f64); 3] = [
+    (10_000.0, -15_200.0),
+    (100_000.0, -21_900.0),
+    (2_000_000.0, -28_100.0),
+];
 /// Those of the players of the two lowest levels.
 const RANDOM: f64 = 21_200.0;
 const BIGGEST: f64 = 8200.0;
@@ -81,13 +86,14 @@ pub(super) fn even_point(player: BlokusSpec) -> Option<f64> {
         BlokusSpec::Toqn {
             weights,
             budget: Budget::Nodes(nodes),
+            best_first,
             ..
         } => {
             let nodes = u32::try_from(nodes).map_or(f64::INFINITY, f64::from);
-            match weights {
-                BlokusWeights::Tester => between(&TESTER, nodes),
-                BlokusWeights::Best => between(&BEST, nodes),
-                BlokusWeights::SelfPlay => between(&SELF_PLAY, nodes),
+            match (weights, best_first) {
+                (BlokusWeights::Tester, false) => between(&TESTER, nodes),
+                (BlokusWeights::Best, false) => between(&BEST, nodes),
+                (BlokusWeights::SelfPlay, true) => between(&SELF_PLAY, nodes),
                 _ => None,
             }
         }
@@ -124,6 +130,7 @@ pub(super) fn stronger(even: f64) -> BlokusSpec {
             let unit = libm::pow(10.0, libm::floor(libm::log10(nodes)) - 1.0).max(1.0);
             (libm::round(nodes / unit) * unit) as u64
         }),
+        best_first: false,
         vary: 0,
     }
 }
