@@ -86,6 +86,8 @@ impl Screen {
         // Text, and not two keys of which one leaves.
         shell.send("\x1b[200~q\r\x1b[201~");
         until_heard(&mut shell);
+        // A line to type in, which has a cursor when it has been drawn, or nothing.
+        at_rest(&shell);
         if shell.screen().hide_cursor() {
             help(&mut shell);
         } else {
