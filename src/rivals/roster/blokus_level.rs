@@ -2,8 +2,8 @@
 //!
 //! Each against the next (`koteki match --game blokus novice easy --games 100 --seed 2`, openings of two plies):
 //! novice wins 0.085 (95 % interval 0.042 to 0.165) of its games with easy, easy 0.080 (0.041 to 0.149) with
-//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.135 (0.084 to 0.210) with strong, strong 0.158 (0.092 to 0.259)
-//! (60 games) with expert, expert 0.175 (0.09 to 0.32) (40 games, seeds 2 and 3) with master.
+//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.140 (0.087 to 0.217) with strong, strong 0.150 (0.085 to 0.252)
+//! (60 games) with expert, expert 0.138 (0.06 to 0.28) (40 games, seeds 2 and 3) with master.
 
 use std::fmt;
 use std::str::FromStr;
@@ -75,7 +75,7 @@ impl Level {
             Self::Hard => BlokusSpec::toqn(BlokusWeights::Best, 1_450, false),
             Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 10_000, true),
             Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 100_000, true),
-            Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 2_000_000, true),
+            Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 4_000_000, true),
         }
     }
 }

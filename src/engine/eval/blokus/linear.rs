@@ -299,6 +299,27 @@ mod tests {
     use super::*;
     use koteki_games::random::{Random, SeedableRng as _};
 
+    /// The weights that play are those that can be summed many squares at a time.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn weights_are_kept_fast() {
+        let some = wide::Path::available().next().is_some();
+        for evaluation in [Evaluation::best(), Evaluation::self_play()] {
+            assert!(
+                evaluation
+                    .phases
+                    .iter()
+                    .all(|phase| phase.wide.is_some() == some)
+            );
+            let weights = evaluation.weights().clone();
+            assert_eq!(weights.clone().kept_fast(), weights);
+        }
+        let form = Evaluation::self_play().weights().form().clone();
+        let large = vec![vec![90.0; form.dimension()]; form.phase_count()];
+        let cut = Evaluation::new(Weights::rounded(form, &large).kept_fast());
+        assert!(cut.phases.iter().all(|phase| phase.wide.is_some() == some));
+    }
+
     /// Whatever the processor can do, the sum is the same, up to the largest weights.
     #[test]
     #[cfg(target_arch = "x86_64")]

@@ -12,7 +12,8 @@
 
 use super::form::Form;
 use super::{
-    DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight, kind_of,
+    AREAS, COUNT, DeadSquares, KINDS, Kind, Obstacles, Opponent, Paths, Reading, SQUARES, Sight,
+    kind_of,
 };
 use crate::eval::othello::learned::fnv1a;
 
@@ -21,6 +22,9 @@ pub const UNIT: i32 = 1000;
 
 /// No weight is larger, so that no value overflows.
 pub const LARGEST: i32 = 100_000;
+
+/// What a square adds, its own weight and the shared one together, is summed many squares at a time up to here.
+pub const FAST: i32 = 32_000;
 
 /// What [`Form::more`] adds to the byte of [`Opponent`].
 const MORE_FEATURES: u8 = 4;
@@ -75,6 +79,27 @@ impl Weights {
             })
             .collect();
         Self { form, phases }
+    }
+
+    /// The same, but that no square adds more than [`FAST`] units: a phase in which one does is evaluated square by
+    /// square, and those are few, on squares that hardly any game has.
+    pub fn kept_fast(mut self) -> Self {
+        let count = self.form.count();
+        for side in self.phases.iter_mut().flat_map(|set| set.chunks_mut(count)) {
+            let (paper, more) = side.split_at_mut(COUNT);
+            for (weights, rows) in [(paper, KINDS), (more, AREAS)] {
+                let Some((squares, shared)) = weights.split_at_mut_checked(rows * SQUARES) else {
+                    continue;
+                };
+                for (row, shared) in squares.chunks_mut(SQUARES).zip(shared) {
+                    *shared = (*shared).clamp(-FAST, FAST);
+                    for weight in row {
+                        *weight = (*weight).clamp(-FAST - *shared, FAST - *shared);
+                    }
+                }
+            }
+        }
+        self
     }
 
     /// What they weigh.

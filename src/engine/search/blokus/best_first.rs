@@ -6,9 +6,10 @@
 //! those of its parent; p: its part of the promise, the softmax of the children's logits). That is how AlphaZero
 //! chooses (Silver et al. 2017), with a static evaluation for both of what its network gives.
 //!
-//! [`BlokusSearch`] looks at hundreds of placements for each side and so three or four plies ahead; this one follows a
-//! few lines to twice as far, and at equal nodes it is the stronger. What it says is no minimax value, so the end is
-//! left to [`BlokusSearch`], which plays it exactly.
+//! [`BlokusSearch`] looks at hundreds of placements for each side, all equally far; this one follows few lines further.
+//! At equal nodes and weights it has 0.550 (0.469 to 0.628) of the points with 40,000 nodes a move (100 games), 0.750
+//! (0.621 to 0.846) with 200,000 (40). What it says is no minimax value, so the end is left to [`BlokusSearch`], which
+//! plays it exactly.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ pub struct BestFirst(pub Arc<Evaluation>);
 /// What has been found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// The move to play; `None` when there is none.
+    /// The move to play; `None` if there are no moves.
     pub best: Option<Move>,
     /// What it is worth, in units of the evaluation.
     pub value: i32,
@@ -39,11 +40,11 @@ pub struct Found {
     pub exact: bool,
 }
 
-/// *c*. Of 0.6, 1 and 1.5 the best (100 games of 20,000 nodes a move).
+/// *c*. In 100 games of 20,000 nodes a move 0.6 has 0.515 against it and 1.5 0.550, with limits 0.08 to each side.
 const EXPLORATION: f32 = 1.0;
-/// Logits of a placement by which it promises e times as much.
+/// Logits of a placement by which it promises e times as much. Likewise 0.15 has 0.475 and 0.6 has 0.495.
 const TEMPERATURE: f32 = 0.3;
-/// Children that a position keeps: to keep all made it no stronger, and slower.
+/// Children that a position keeps. With these alone it has 0.505 against keeping all, and needs a part of the memory.
 const KEPT: usize = 40;
 /// The most positions that a tree grows to (some 100 MB).
 const MOST: usize = 4_000_000;
@@ -78,8 +79,8 @@ impl Node {
 }
 
 impl BestFirst {
-    /// The best of `allowed`, legal moves of `position`, as far as the budget lets it be found. At least one ply is
-    /// searched, whatever the budget is; without a budget it is the game.
+    /// The best of `allowed`, legal moves of `position`, as far as the budget and the largest tree let it be found. At
+    /// least one ply is searched, whatever the budget is; without a budget the whole game is, by [`BlokusSearch`].
     ///
     /// # Errors
     /// When `cancel` is raised first.
@@ -238,7 +239,7 @@ impl<'a> Tree<'a> {
             child.play(mv);
             let over = child.is_over();
             let logit = if over {
-                // Nearly certain, and nothing more where it is a draw.
+                // As good as certain; a draw is half.
                 let difference = child.count().difference(position.side_to_move());
                 10.0 * difference.signum() as f32
             } else {

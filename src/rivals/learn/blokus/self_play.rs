@@ -233,7 +233,7 @@ fn fit_phases(
         let unit = f64::from(slope) / SLOPE;
         Ok::<_, CancelledError>(weights.iter().map(|&it| f64::from(it) * unit).collect())
     })?;
-    Ok(Weights::rounded(form, &phases))
+    Ok(Weights::rounded(form, &phases).kept_fast())
 }
 
 /// Samples as a fit sees them.

@@ -10,6 +10,7 @@ use std::ops::BitXor;
 
 use super::linear::ROWS;
 use super::more::Reach;
+use super::weights::FAST;
 use super::{Form, Ground, KINDS, Kind, Set, planes};
 use koteki_games::Side;
 use koteki_games::blokus::{Position, Squares};
@@ -76,7 +77,7 @@ impl Wide {
     /// The weights of Black's table and of White's, unless one is too large.
     // Within the range just checked.
     pub(super) fn new(path: Path, tables: [&[[i32; Squares::BITS]; ROWS]; 2]) -> Option<Self> {
-        let fits = |weight: &i32| (-32_000..=32_000).contains(weight);
+        let fits = |weight: &i32| (-FAST..=FAST).contains(weight);
         if !tables.into_iter().flatten().flatten().all(fits) {
             return None;
         }
