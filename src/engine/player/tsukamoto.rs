@@ -215,20 +215,20 @@ fn theta(conversion: Conversion, position: &Position, mv: Move) -> i32 {
 
 impl Hold {
     /// Nakamichi's, as it fits the paper's table best.
-    pub const NAKAMICHI: Self = Self::nakamichi(ConvertedAt::Leaves, true);
+    pub const NAKAMICHI: Self = Self::nakamichi(ConvertedAt::Leaves, true, View::Mover);
 
     /// The paper's own, as it fits its table best.
     pub const PROPOSED: Self = Self::proposed(ConvertedAt::Leaves, CornersAt::Leaf, true);
 
     /// Nakamichi's.
-    pub const fn nakamichi(at: ConvertedAt, ended: bool) -> Self {
+    pub const fn nakamichi(at: ConvertedAt, ended: bool, view: View) -> Self {
         Self {
             at,
             conversion: Conversion {
                 threshold: Threshold::Zero,
                 seen: CornersAt::Board,
                 ended,
-                view: View::Root,
+                view,
             },
         }
     }

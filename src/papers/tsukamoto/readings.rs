@@ -23,11 +23,11 @@ const PROPOSED: [(&str, u32); 9] = [
 
 /// The same of Nakamichi's.
 const NAKAMICHI: [(&str, u32); 5] = [
-    ("at=leaves,ended=true", 0),
-    ("at=leaves,ended=false", 0),
+    ("at=leaves,ended=true,view=root", 0),
+    ("at=leaves,ended=false,view=root", 0),
     ("at=root", 0),
     ("at=leaves,ended=true,view=mover", 0),
-    ("at=leaves,ended=true,ties=first", 6),
+    ("at=leaves,ended=true,view=root,ties=first", 6),
 ];
 
 /// Rows of table 1 and indices of depths.
