@@ -11,6 +11,7 @@
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`level_holding`] | all players that hold themselves level against one ladder |
+//! | [`look_ahead`] | how far what deep searches find is from what shallow ones have found |
 //! | [`meet`] | whether the program meets a player as an equal |
 //! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
@@ -36,6 +37,7 @@ pub mod breed;
 pub mod keep;
 pub mod lab;
 pub mod level_holding;
+pub mod look_ahead;
 pub mod meet;
 pub mod osaki;
 pub mod registry;

@@ -6,8 +6,8 @@ use super::lab::{ExperimentError, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{CHOOSING_SEED, REPORTING_SEED};
 use super::{
-    level_holding, meet, osaki, rivals, scaling, strength, styles, tsukamoto, ueda5, ueda6,
-    weights, yamashita,
+    level_holding, look_ahead, meet, osaki, rivals, scaling, strength, styles, tsukamoto, ueda5,
+    ueda6, weights, yamashita,
 };
 use koteki_engine::search::budget::Cancel;
 use koteki_games::words::suggestion::suggestion;
@@ -225,6 +225,14 @@ pub const ALL: &[Experiment] = &[
         seed: REPORTING_SEED,
         seconds: [10.0, 600.0],
         work: meet::ladder::work,
+    },
+    Experiment {
+        name: "look-ahead",
+        about: "how far what many plies find is from what few have found, by the learned evaluation",
+        source: "no paper: what selective search reckons with",
+        seed: CHOOSING_SEED,
+        seconds: [5.0, 600.0],
+        work: look_ahead::work,
     },
     Experiment {
         name: "meet-a-player",

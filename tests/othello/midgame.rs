@@ -10,6 +10,7 @@
 use std::time::Duration;
 
 use super::positions::{Play, any_position, any_weights, late_position, play};
+use koteki_engine::eval::othello::learned::Learned;
 use koteki_engine::eval::othello::{self as five, Weights};
 use koteki_engine::eval::{BoardEvaluator, Evaluator, decided_value};
 use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
@@ -21,6 +22,7 @@ use koteki_engine::search::root::{Search as _, principal_variation};
 use koteki_games::othello::{Position, Square};
 use koteki_games::random::Random;
 use koteki_games::{Game as _, Side};
+use koteki_rivals::measure::contest::random_opening;
 use proptest::prelude::*;
 
 /// A number a square, for the side whose disc is on it: an evaluation that no weights of the five
@@ -362,4 +364,31 @@ fn a_flag_raised_during_the_search_stops_it() {
         });
         assert_eq!(result, Err(CancelledError));
     }
+}
+
+/// What it gives up hardly matters: it looks at far fewer positions, and what it plays is worth nearly as much to plain
+/// αβ of the same depth. Values that contradict each other do not keep it from an end.
+#[test]
+fn a_selective_search_is_cheaper_and_nearly_as_good() {
+    let never = Cancel::new();
+    let plain = Deepening::new(Learned::embedded());
+    let selective = plain.selective(true);
+    let [mut nodes, mut cheaper, mut lost, mut count] = [0; 4];
+    for seed in 0..40 {
+        let position = *random_opening::<Position>(12 + seed % 24, seed.into()).position();
+        let all = plain.root_values(&position, 8, &never).unwrap();
+        let best = plain.best_moves(&position, 8, &never).unwrap();
+        let found = selective.best_moves(&position, 8, &never).unwrap();
+        let of = |mv| all.value_of(mv).unwrap();
+        let chosen = found.best_moves()[0];
+        nodes += best.nodes;
+        cheaper += found.nodes;
+        lost += (of(best.best_moves()[0]) - of(chosen)).unsigned_abs() as u64;
+        count += 1;
+        let every = selective.root_values(&position, 8, &never).unwrap();
+        assert_eq!(every.moves.len(), all.moves.len(), "seed {seed}");
+    }
+    assert!(4 * cheaper < 3 * nodes, "{cheaper} of {nodes}");
+    // A fifth of a disc.
+    assert!(lost < 20 * count, "{lost} hundredths of {count}");
 }

@@ -172,6 +172,19 @@ fn a_tester_may_have_another_evaluation_and_a_budget() {
             "tester:nodes=100000,frontier=3",
             "tester:nodes=100000,frontier=3",
         ),
+        (
+            "tester:selective=true,eval=learned,depth=9",
+            "tester:eval=learned,depth=9,selective=true",
+        ),
+        ("master", "master"),
+        (
+            "tester:nodes=2000000,exhaustive=18,selective=true,eval=learned",
+            "master",
+        ),
+        (
+            "master:nodes=1000",
+            "tester:eval=learned,nodes=1000,exhaustive=18,selective=true",
+        ),
     ] {
         let spec = parse(given);
         assert_eq!(spec.to_string(), written, "{given}");
@@ -198,6 +211,7 @@ fn a_tester_may_have_another_evaluation_and_a_budget() {
         ("tester:nodes=0", 14, "from 1"),
         ("tester:time=1s,nodes=5", 16, "time"),
         ("tester:frontier=1,eval=learned", 8, "eval=learned"),
+        ("tester:selective=true", 8, "eval=learned"),
         (
             "individual:frontier=1,mobility=1,stability=1,time=1s",
             46,

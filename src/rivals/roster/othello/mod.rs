@@ -87,6 +87,11 @@ impl Spec for PlayerSpec {
             "\"Reversi in C#\", its fourth level: looks 6 moves ahead",
             || Self::Level(LevelSpec::preset(Level::Expert)),
         ),
+        player(
+            "master",
+            "looks far ahead by what it learned from its own games",
+            || Self::Tester(TesterSpec::MASTER),
+        ),
         player("tester", "the judge: plays the best move it finds", || {
             Self::Tester(TesterSpec::THESIS)
         }),
@@ -160,6 +165,7 @@ impl Spec for PlayerSpec {
         match self {
             Self::Random | Self::NaturalRandom => "random",
             Self::Level(spec) => spec.level.name(),
+            Self::Tester(TesterSpec::MASTER) => "master",
             Self::Tester(_) => "tester",
             Self::Agent(_) => "agent",
             Self::Individual(_) => "individual",

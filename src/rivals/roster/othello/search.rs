@@ -13,7 +13,7 @@ use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::othello::deepening::{Deepening, SHALLOW};
 use koteki_engine::search::root::Search;
 use koteki_games::othello::Position;
-use koteki_games::spec::{Real, Setting, SettingList, Whole, Words};
+use koteki_games::spec::{FLAG, Real, Setting, SettingList, Whole, Words};
 
 /// The deepest look-ahead a name may ask for, in plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -183,6 +183,8 @@ pub struct TesterSpec {
     pub search: SearchSpec,
     /// What it may spend on a move.
     pub budget: Budget,
+    /// Whether it gives up what hardly matters, as [`Deepening::selective`] says; with the learned evaluation alone.
+    pub selective: bool,
 }
 
 impl TesterSpec {
@@ -191,6 +193,19 @@ impl TesterSpec {
         eval: Evaluation::Thesis,
         search: SearchSpec::TESTER,
         budget: Budget::Unlimited,
+        selective: false,
+    };
+
+    /// `master`, for those whom "Reversi in C#" no longer holds: a few tenths of a second a move.
+    pub const MASTER: Self = Self {
+        eval: Evaluation::Learned,
+        search: SearchSpec {
+            depth: NO_LIMIT,
+            exhaustive: 18,
+            ..SearchSpec::TESTER
+        },
+        budget: Budget::Nodes(2_000_000),
+        selective: true,
     };
 
     /// How it judges, when that is by five weights at a fixed depth, which is what levels and hints
@@ -226,6 +241,11 @@ impl TesterSpec {
             weight.quiet();
             weight.hidden_if(is_learned);
         });
+        list.add("selective", &mut self.selective, &FLAG).quiet();
+        if self.selective && !is_learned {
+            let problem = "selective=true goes with eval=learned alone: say so, or leave it out";
+            list.conflict("selective", problem.to_owned());
+        }
         if is_learned {
             for feature in &FEATURES {
                 list.refuse(feature.name, "eval=learned");
@@ -254,13 +274,19 @@ impl TesterSpec {
             Evaluation::Learned => Box::new(
                 Deepening::new(Learned::embedded())
                     .exhaustive(exhaustive)
-                    .budget(self.budget),
+                    .budget(self.budget)
+                    .selective(self.selective),
             ),
         }
     }
 
     pub(super) fn player(&self) -> BestMove<Box<dyn Search<Position>>> {
-        BestMove::new(self.search(), self.search.depth, Knowledge::Every)
+        let knowledge = if self.selective {
+            Knowledge::Best
+        } else {
+            Knowledge::Every
+        };
+        BestMove::new(self.search(), self.search.depth, knowledge)
     }
 }
 

@@ -12,13 +12,15 @@
 //!
 //! Every value is that of plain αβ at the same depth: an entry of the table serves only at exactly
 //! the depth it was found at, nothing is cut off that plain αβ would have looked at, and nothing is
-//! extended or reduced.
+//! extended or reduced. [`selective`](Deepening::selective) is the exception: it cuts off what is known well enough
+//! from fewer plies.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `root` | the root: iterations, windows, budgets, the line of best play |
 //! | `node` | the tree above the last plies |
 //! | `bottom` | the last plies, and static values |
+//! | `selection` | what is known well enough from fewer plies |
 //! | `table` | what has been found out |
 //!
 //! One thread: the same question has the same answer after the same number of nodes, whatever was
@@ -27,6 +29,7 @@
 mod bottom;
 mod node;
 mod root;
+mod selection;
 mod table;
 
 pub use bottom::SHALLOW;
@@ -52,6 +55,9 @@ pub struct Deepening<E> {
     pub exhaustive: u32,
     /// When to stop before the depth asked for. At least one ply is searched whatever it says.
     pub budget: Budget,
+    /// Whether positions are given up of which a search of fewer plies says that they will hardly matter; for
+    /// [`Learned`] alone. Values are then no longer those of plain αβ.
+    pub selective: bool,
     /// The instructions used. Changes the speed and nothing else.
     pub path: Path,
 }
@@ -112,6 +118,7 @@ impl<E: AtLeaves> Deepening<E> {
             evaluator,
             exhaustive: 0,
             budget: Budget::Unlimited,
+            selective: false,
             path: Path::best(),
         }
     }
@@ -127,6 +134,11 @@ impl<E: AtLeaves> Deepening<E> {
     /// The same with a budget.
     pub fn budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// The same, or selective.
+    pub fn selective(self, selective: bool) -> Self {
+        Self { selective, ..self }
     }
 
     /// The same on another path.
@@ -177,6 +189,7 @@ impl<E: AtLeaves> Deepening<E> {
             wanted,
             with_line,
             budget: self.budget,
+            selective: self.selective,
             cancel,
         };
         self.evaluator.answer(&question, self.path)

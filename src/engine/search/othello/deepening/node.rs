@@ -5,6 +5,7 @@
 use std::time::Instant;
 
 use super::bottom::{Bottom, Node};
+use super::selection::{self, Guess};
 use super::table::{Bounds, Table};
 use crate::search::budget::{Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Task};
@@ -51,6 +52,8 @@ pub struct Tree<'a, B> {
     pub bottom: B,
     /// How many plies are left to it.
     pub below: u32,
+    /// Whether what is known well enough from fewer plies is cut off.
+    pub selective: bool,
     /// What may still be spent.
     pub meter: Meter<'a>,
 }
@@ -250,6 +253,25 @@ impl<B: Bottom> Task for Interior<'_, '_, B> {
                     return Ok(found.upper);
                 }
                 known = found;
+            }
+        }
+        let is_null = i64::from(beta) - i64::from(alpha) <= 1;
+        if tree.selective && is_null && depth > tree.below {
+            let empties = (!(node.0.own | node.0.opp)).count_ones();
+            if let Some(Guess { plies, margin }) = selection::guess(depth, empties) {
+                // Only on the side where it seems to lie.
+                let seen = tree.bottom_value(isa, scratch, node, 0, (alpha, beta))?;
+                if seen >= beta {
+                    let high = beta.saturating_add(margin);
+                    if tree.value(isa, scratch, node, plies, (high - 1, high))? >= high {
+                        return Ok(beta);
+                    }
+                } else {
+                    let low = alpha.saturating_sub(margin);
+                    if tree.value(isa, scratch, node, plies, (low, low + 1))? <= low {
+                        return Ok(alpha);
+                    }
+                }
             }
         }
         let floor = alpha;

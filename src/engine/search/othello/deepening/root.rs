@@ -36,6 +36,8 @@ pub struct Question<'a> {
     pub with_line: bool,
     /// When to stop before that depth.
     pub budget: Budget,
+    /// See [`Deepening::selective`](super::Deepening::selective).
+    pub selective: bool,
     /// Stops it.
     pub cancel: &'a Cancel,
 }
@@ -112,6 +114,7 @@ impl Question<'_> {
             table,
             below: B::BELOW,
             bottom,
+            selective: false,
             meter: Meter {
                 cancel,
                 nodes,
@@ -269,6 +272,8 @@ impl<B: Bottom> RootNode<'_, B> {
     ) -> Result<(), StopError> {
         let empties = self.question.position.empties().count_ones();
         self.tree.bottom.ends_games(depth == empties);
+        // An evaluation says little about an end of the game.
+        self.tree.selective = self.question.selective && depth < empties;
         let margin = margin(entries);
         let mut best = -INFINITE;
         for entry in entries.iter_mut() {
@@ -325,7 +330,10 @@ impl<B: Bottom> RootNode<'_, B> {
                 return Ok(value);
             }
             margin = margin.saturating_mul(4);
-            (alpha, beta) = if value <= alpha {
+            (alpha, beta) = if self.tree.selective {
+                // What is cut off depends on the window, so that two of them may contradict each other.
+                OPEN
+            } else if value <= alpha {
                 (value.saturating_sub(margin), value.saturating_add(1))
             } else {
                 (value.saturating_sub(1), value.saturating_add(margin))
