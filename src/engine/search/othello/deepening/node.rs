@@ -256,7 +256,7 @@ impl<B: Bottom> Task for Interior<'_, '_, B> {
             }
         }
         let is_null = i64::from(beta) - i64::from(alpha) <= 1;
-        if tree.selective && is_null && depth > tree.below {
+        if tree.selective && is_null {
             let empties = (!(node.0.own | node.0.opp)).count_ones();
             if let Some(Guess { plies, margin }) = selection::guess(depth, empties) {
                 // Only on the side where it seems to lie.
