@@ -32,6 +32,8 @@ enum Engine {
     Deepening,
     /// The learned evaluation, deepening.
     Learned,
+    /// The same, selective.
+    Selective,
 }
 
 impl fmt::Display for Engine {
@@ -40,6 +42,7 @@ impl fmt::Display for Engine {
             Self::One => "one depth",
             Self::Deepening => "deepening",
             Self::Learned => "deepening, learned",
+            Self::Selective => "deepening, learned, selective",
         })
     }
 }
@@ -50,11 +53,17 @@ impl Engine {
             Self::One => Box::new(OthelloSearch::new(Weights::TESTER)),
             Self::Deepening => Box::new(Deepening::new(Weights::TESTER)),
             Self::Learned => Box::new(Deepening::new(Learned::embedded())),
+            Self::Selective => Box::new(Deepening::new(Learned::embedded()).selective(true)),
         }
     }
 }
 
-const ENGINES: [Engine; 3] = [Engine::One, Engine::Deepening, Engine::Learned];
+const ENGINES: [Engine; 4] = [
+    Engine::One,
+    Engine::Deepening,
+    Engine::Learned,
+    Engine::Selective,
+];
 
 /// Every sixth position from ply 12 to 42 of two games that begin with eight plies at random and go on
 /// with the tester's best moves at depth 3.

@@ -2,82 +2,53 @@
 //! every path this processor has.
 //!
 //! Positions come from random play, from play that strives to wipe the opponent out, and from random
-//! boards. The evaluations are the five features and one of another kind altogether.
+//! boards. The evaluations are the five features and the learned one, with weights at random.
 
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::positions::{Play, any_position, any_weights, late_position, play};
-use koteki_engine::eval::othello::learned::Learned;
-use koteki_engine::eval::othello::{self as five, Weights};
-use koteki_engine::eval::{BoardEvaluator, Evaluator, decided_value};
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::eval::othello::learned::{Learned, PhaseWeights, weight_count};
+use koteki_engine::eval::{Evaluator, decided_value};
 use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::OthelloSearch;
-use koteki_engine::search::othello::deepening::{Analysis, AtLeaves, Deepening, Question, Wanted};
+use koteki_engine::search::othello::deepening::{AtLeaves, Deepening, Wanted};
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::{Search as _, principal_variation};
-use koteki_games::othello::{Position, Square};
-use koteki_games::random::Random;
-use koteki_games::{Game as _, Side};
+use koteki_games::Game as _;
+use koteki_games::othello::Position;
+use koteki_games::random::{Random, SeedableRng as _};
 use koteki_rivals::measure::contest::random_opening;
 use proptest::prelude::*;
 
-/// A number a square, for the side whose disc is on it: an evaluation that no weights of the five
-/// features give.
-#[derive(Clone, Copy, Debug)]
-struct Squares {
-    seed: u64,
-    /// Values are −`limit`…`limit`; small ones make many ties.
-    limit: usize,
-}
-
-impl Squares {
-    fn sum(&self, discs: u64) -> i32 {
-        let discs = Square::all().filter(|square| discs & square.bit() != 0);
-        let value = |square: Square| {
-            let drawn =
-                Random::derived(self.seed, &[square.index().into()]).below(2 * self.limit + 1);
-            i32::try_from(drawn).unwrap() - i32::try_from(self.limit).unwrap()
-        };
-        discs.map(value).sum()
-    }
-}
-
-impl BoardEvaluator for Squares {
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        self.sum(own) - self.sum(opp)
-    }
-}
-
-impl AtLeaves for Squares {
-    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
-        question.with(self, path)
-    }
-}
-
-fn any_squares() -> impl Strategy<Value = Squares> {
-    let limit = prop_oneof![Just(0usize), Just(1), Just(3), Just(100_000)];
-    (any::<u64>(), limit).prop_map(|(seed, limit)| Squares { seed, limit })
-}
-
-/// The plain search asks an evaluation of boards.
-struct Plainly<E>(E);
-
-impl<E: BoardEvaluator> Evaluator<Position> for Plainly<E> {
-    fn evaluate(&self, position: &Position, root: Side) -> i32 {
-        self.0
-            .value(position.discs(root), position.discs(root.other()))
-    }
+/// A learned evaluation of which nothing was learned: every weight at random.
+fn any_learned() -> impl Strategy<Value = Learned> {
+    // Small ones make many ties.
+    let limit = prop_oneof![Just(0), Just(4), Just(12), Just(32_000)];
+    (any::<u64>(), limit).prop_map(|(seed, limit)| {
+        let mut random = Random::seed_from_u64(seed);
+        let phases = std::array::from_fn(|_| PhaseWeights {
+            contents: (0..weight_count())
+                .map(|_| random.below(2 * limit + 1) as f32 - limit as f32)
+                .collect(),
+            slope: 0.0,
+            tempo: 0.0,
+        });
+        Learned::new(&phases)
+    })
 }
 
 /// Asks the plain search, then every path of the deepening one, for every value, the best moves and
 /// the line of best play.
-fn check(position: Position, depth: u32, evaluator: impl AtLeaves + BoardEvaluator + Copy) {
+fn check<E: AtLeaves + Evaluator<Position>>(position: Position, depth: u32, evaluator: E) {
     let never = Cancel::new();
-    let plain = Reference(Plainly(evaluator));
+    let evaluator = Arc::new(evaluator);
+    let plain = Reference(Arc::clone(&evaluator));
     let expected = plain.root_values(&position, depth, &never).unwrap();
     let line = match expected.best_moves().first() {
         Some(&first) => {
@@ -86,7 +57,7 @@ fn check(position: Position, depth: u32, evaluator: impl AtLeaves + BoardEvaluat
         None => Vec::new(),
     };
     for path in Path::available() {
-        let search = Deepening::new(evaluator).path(path);
+        let search = Deepening::new(&*evaluator).path(path);
         let budgeted = search.budget(Budget::Nodes(u64::MAX));
         for search in [search, budgeted] {
             let every = search
@@ -133,9 +104,9 @@ proptest! {
 
     #[test]
     fn other_evaluations_equal_the_plain_search(
-        position in any_position(), depth in 0..=3u32, squares in any_squares(),
+        position in any_position(), depth in 0..=3u32, learned in any_learned(),
     ) {
-        check(position, depth, squares);
+        check(position, depth, learned);
     }
 
     #[test]
@@ -148,7 +119,7 @@ proptest! {
 
     /// From the number of empty squares set, whatever the depth, the budget and the evaluation.
     #[test]
-    fn endings_are_played_out(position in late_position(10), squares in any_squares()) {
+    fn endings_are_played_out(position in late_position(10), learned in any_learned()) {
         let empties = position.empties().count_ones();
         // Some games end with more squares empty.
         let position = if empties > 9 { play(1, 52, Play::Random) } else { position };
@@ -157,7 +128,7 @@ proptest! {
         let expected = Reference(Weights::TESTER)
             .root_values(&position, empties.max(2), &never)
             .unwrap();
-        let search = Deepening::new(squares).exhaustive(9).budget(Budget::Nodes(1));
+        let search = Deepening::new(&learned).exhaustive(9).budget(Budget::Nodes(1));
         let every = search.analyse(&position, 2, Wanted::Every, &never).unwrap();
         prop_assert_eq!(&every.values.moves, &expected.moves);
         let best = search.best_moves(&position, 2, &never).unwrap();
@@ -170,13 +141,6 @@ proptest! {
         }
         let outcome = last.outcome().unwrap().difference(position.side_to_move());
         prop_assert_eq!(Some(decided_value(outcome)), expected.best().or(Some(decided_value(outcome))));
-    }
-
-    #[test]
-    fn a_board_is_worth_what_the_position_is(position in any_position(), weights in any_weights()) {
-        let value = weights.value(position.own(), position.opp());
-        prop_assert_eq!(value, five::evaluate(&weights, &position));
-        prop_assert_eq!(weights.value(position.opp(), position.own()), -value);
     }
 }
 
@@ -193,10 +157,10 @@ proptest! {
 
     #[test]
     fn deeper_searches_with_other_evaluations_equal_the_plain_search(
-        position in any_position(), depth in 4..=5u32, squares in any_squares(),
+        position in any_position(), depth in 4..=5u32, learned in any_learned(),
     ) {
         let depth = if position.placements().count_ones() > 8 { 4 } else { depth };
-        check(position, depth, squares);
+        check(position, depth, learned);
     }
 
     /// Deeper than the plain search can go: the fast search of one depth, which equals it.

@@ -4,8 +4,7 @@
 //! position: the genome, the trace pane and the explanations all use that one list. [`Evaluator`]
 //! is the number a search works with; it says from whose side it speaks, because not every
 //! evaluation is the same function for both (−|V| and θ − |V − θ| belong to the side that chose to
-//! search, whoever is on move at the leaf). [`BoardEvaluator`] is the same for Othello alone, on bare
-//! boards and from the side to move: what the searches in negamax form ask millions of times a second.
+//! search, whoever is on move at the leaf).
 
 pub mod blokus;
 pub mod othello;
@@ -70,19 +69,6 @@ pub trait Evaluator<G: Game>: Send + Sync {
 /// function of the position and the side to move. Only such evaluators may be used in negamax form
 /// or share a table between searches for different sides.
 pub trait Antisymmetric<G: Game>: Evaluator<G> {}
-
-/// The static value of an Othello board, cheap and antisymmetric.
-///
-/// A search may call it from several threads at once, and of the same board as often as it likes, so
-/// it is a pure function. One whose value could be kept up to date from move to move more cheaply
-/// than computed afresh would need a state beside the board: the deepening search asks for values in
-/// one place only (its `bottom`), which is where such a state would come in.
-pub trait BoardEvaluator: Send + Sync {
-    /// What the board is worth to the side to move, whose discs are `own`; its opponent's are `opp`
-    /// (bit 0 is a1). Strictly between −[`DECIDED`] and +[`DECIDED`], and minus the value with the
-    /// two exchanged. Not asked of finished games.
-    fn value(&self, own: u64, opp: u64) -> i32;
-}
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
     fn evaluate(&self, position: &G, root: Side) -> i32 {

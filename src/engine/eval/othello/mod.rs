@@ -34,7 +34,7 @@ pub mod tsukamoto;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features, feature};
+use super::{Antisymmetric, Evaluator, Feature, Features, feature};
 use koteki_games::othello::{Position, bits, stable_discs};
 use koteki_games::{Game as _, Side};
 
@@ -299,13 +299,7 @@ impl Counts {
 
 impl Evaluator<Position> for Weights {
     fn evaluate(&self, position: &Position, root: Side) -> i32 {
-        self.value(position.discs(root), position.discs(root.other()))
-    }
-}
-
-impl BoardEvaluator for Weights {
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        Counts::of_board(own, opp)
+        Counts::of_board(position.discs(root), position.discs(root.other()))
             .features()
             .iter()
             .zip(self.to_array())

@@ -125,16 +125,16 @@ impl Children {
         });
     }
 
-    /// Gives the moves new ranks: what `rank` says of each board and its moves, lower earlier. Kept to
-    /// three bytes, so that with the index beside it the widest still fits.
+    /// Gives the moves new ranks: what `rank` says of each board, its moves, and the square that was played (as a
+    /// bit), lower earlier. Kept to three bytes, so that with the index beside it the widest still fits.
     #[inline(always)]
-    pub fn rank(&mut self, mut rank: impl FnMut((Board, u64)) -> i32) {
+    pub fn rank(&mut self, mut rank: impl FnMut((Board, u64), u64) -> i32) {
         for index in 0..self.count.min(MOVES) {
             let board = Board {
                 own: self.own[index],
                 opp: self.opp[index],
             };
-            let value = rank((board, self.moves[index]));
+            let value = rank((board, self.moves[index]), self.placed[index]);
             self.rank[index] = value.clamp(-RANK, RANK) << 8 | index as i32;
         }
     }

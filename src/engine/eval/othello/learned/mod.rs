@@ -17,8 +17,9 @@ use std::sync::LazyLock;
 
 pub use file::LoadError;
 pub(crate) use file::fnv1a;
+pub use shapes::{Contents, Counts};
 
-use crate::eval::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
+use crate::eval::{Antisymmetric, DECIDED, Evaluator};
 use koteki_games::Side;
 use koteki_games::othello::Position;
 use shapes::{Sharing, TABLE};
@@ -106,9 +107,16 @@ impl Learned {
     /// overlap.
     #[inline]
     pub fn value(&self, own: u64, opp: u64) -> i32 {
-        let table = &self.tables[phase((own | opp).count_ones())];
+        let discs = (own | opp).count_ones();
+        self.value_of(discs, &Contents::new(own, opp), Counts::new(own, opp))
+    }
+
+    /// The same of a board with so many discs, of which it is known what its patterns hold and what is counted.
+    #[inline(always)]
+    pub fn value_of(&self, discs: u32, contents: &Contents, counts: Counts) -> i32 {
+        let table = &self.tables[phase(discs)];
         let mut sum = 0;
-        shapes::each(own, opp, |entry, sign| {
+        shapes::each_of(contents, counts, |entry, sign| {
             sum += sign * i32::from(table[entry]);
         });
         sum
@@ -143,10 +151,3 @@ impl Evaluator<Position> for Learned {
 }
 
 impl Antisymmetric<Position> for Learned {}
-
-impl BoardEvaluator for Learned {
-    #[inline]
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        Self::value(self, own, opp)
-    }
-}

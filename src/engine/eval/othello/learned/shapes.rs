@@ -21,182 +21,269 @@ struct Shape {
 }
 
 enum Kind {
-    /// So many squares; the second is where each goes in the reflection that carries the shape to
-    /// itself, if there is one.
-    Pattern(usize, Option<&'static [usize]>),
+    Pattern(Pattern),
     /// A number of one side: +1 times the entry of the own number, −1 times that of the opponent's.
     Count,
 }
 
+#[derive(Clone, Copy)]
+struct Pattern {
+    /// The squares of one of its places, 0…63, from the lowest digit up.
+    squares: &'static [u32],
+    /// Where each digit goes in the reflection that carries the shape to itself, if there is one.
+    mirror: Option<&'static [usize]>,
+}
+
+const fn pattern(squares: &'static [u32], mirror: Option<&'static [usize]>) -> Kind {
+    Kind::Pattern(Pattern { squares, mirror })
+}
+
+/// How many shapes are patterns; they come before the counts.
+const PATTERNS: usize = 11;
+
 /// The shapes in the order of the file.
-const SHAPES: [Shape; 13] = {
-    use Kind::{Count, Pattern};
+const SHAPES: [Shape; PATTERNS + 2] = {
+    const LINE: Option<&[usize]> = Some(&[7, 6, 5, 4, 3, 2, 1, 0]);
     let kinds = [
-        Pattern(10, Some(&[7, 6, 5, 4, 3, 2, 1, 0, 9, 8])),
-        Pattern(10, None),
-        Pattern(9, Some(&[0, 3, 6, 1, 4, 7, 2, 5, 8])),
-        Pattern(8, Some(&[7, 6, 5, 4, 3, 2, 1, 0])),
-        Pattern(8, Some(&[7, 6, 5, 4, 3, 2, 1, 0])),
-        Pattern(8, Some(&[7, 6, 5, 4, 3, 2, 1, 0])),
-        Pattern(8, Some(&[7, 6, 5, 4, 3, 2, 1, 0])),
-        Pattern(7, Some(&[6, 5, 4, 3, 2, 1, 0])),
-        Pattern(6, Some(&[5, 4, 3, 2, 1, 0])),
-        Pattern(5, Some(&[4, 3, 2, 1, 0])),
-        Pattern(4, Some(&[3, 2, 1, 0])),
-        Count,
-        Count,
+        // The edge with the two squares diagonally before its corners.
+        pattern(
+            &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+            Some(&[7, 6, 5, 4, 3, 2, 1, 0, 9, 8]),
+        ),
+        // Two rows of five squares, and three of three, in a corner.
+        pattern(&[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], None),
+        pattern(
+            &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+            Some(&[0, 3, 6, 1, 4, 7, 2, 5, 8]),
+        ),
+        // The second, third and fourth row.
+        pattern(&[8, 9, 10, 11, 12, 13, 14, 15], LINE),
+        pattern(&[16, 17, 18, 19, 20, 21, 22, 23], LINE),
+        pattern(&[24, 25, 26, 27, 28, 29, 30, 31], LINE),
+        // The diagonals, from the longest down to four squares.
+        pattern(&[0, 9, 18, 27, 36, 45, 54, 63], LINE),
+        pattern(&[8, 17, 26, 35, 44, 53, 62], Some(&[6, 5, 4, 3, 2, 1, 0])),
+        pattern(&[16, 25, 34, 43, 52, 61], Some(&[5, 4, 3, 2, 1, 0])),
+        pattern(&[24, 33, 42, 51, 60], Some(&[4, 3, 2, 1, 0])),
+        pattern(&[32, 41, 50, 59], Some(&[3, 2, 1, 0])),
+        // Legal moves; discs beside an empty square.
+        Kind::Count,
+        Kind::Count,
     ];
     let mut shapes = [const {
         Shape {
             offset: 0,
             room: 0,
-            kind: Count,
+            kind: Kind::Count,
         }
-    }; 13];
+    }; PATTERNS + 2];
     let mut at = 0;
     let mut offset = 0;
-    while at < 13 {
-        let room = match kinds[at] {
-            Pattern(squares, _) => 3usize.pow(squares as u32).next_power_of_two(),
-            Count => COUNTS,
+    while at < shapes.len() {
+        let (room, kind) = match kinds[at] {
+            Kind::Pattern(pattern) => {
+                let contents = 3usize.pow(pattern.squares.len() as u32);
+                (contents.next_power_of_two(), Kind::Pattern(pattern))
+            }
+            Kind::Count => (COUNTS, Kind::Count),
         };
-        shapes[at] = Shape {
-            offset,
-            room,
-            kind: match kinds[at] {
-                Pattern(squares, mirror) => Pattern(squares, mirror),
-                Count => Count,
-            },
-        };
+        shapes[at] = Shape { offset, room, kind };
         offset += room;
         at += 1;
     }
     shapes
 };
 
-/// The edge with the two squares diagonally before its corners.
-const EDGE: usize = 0;
-/// Two rows of five squares in a corner.
-const BLOCK: usize = 1;
-/// Three rows of three squares in a corner.
-const CORNER: usize = 2;
-/// The second row or column from an edge; the third and fourth follow.
-const SECOND: usize = 3;
-/// The diagonals, from the longest down to four squares.
-const DIAGONAL: usize = 6;
-/// Legal moves.
-const MOBILITY: usize = 11;
-/// Discs beside an empty square.
-const FRONTIER: usize = 12;
+/// Legal moves, and discs beside an empty square.
+const MOBILITY: &Shape = &SHAPES[PATTERNS];
+const FRONTIER: &Shape = &SHAPES[PATTERNS + 1];
 
 /// Room for a number from 0 to 63.
 const COUNTS: usize = 64;
 
 /// Entries of a whole table.
-pub const TABLE: usize = {
-    let last = &SHAPES[SHAPES.len() - 1];
-    last.offset + last.room
-};
+pub const TABLE: usize = FRONTIER.offset + FRONTIER.room;
 
-/// Ten bits as ten digits 0 or 1 of base 3, the lowest bit the lowest digit.
-static DIGITS: [u16; 1024] = digits_of(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+/// In how many places the patterns lie on the board.
+const PLACES: usize = 46;
 
-/// Bits of a corner as they lie on the board to the digits as seen from the corner; by corner: a1, h1,
-/// a8, h8.
-static CORNER_DIGITS: [[u16; 512]; 4] = [
-    digits_of(&[0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    digits_of(&[2, 1, 0, 5, 4, 3, 8, 7, 6]),
-    digits_of(&[6, 7, 8, 3, 4, 5, 0, 1, 2]),
-    digits_of(&[8, 7, 6, 5, 4, 3, 2, 1, 0]),
-];
-
-/// The same for the block.
-static BLOCK_DIGITS: [[u16; 1024]; 4] = [
-    digits_of(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-    digits_of(&[4, 3, 2, 1, 0, 9, 8, 7, 6, 5]),
-    digits_of(&[5, 6, 7, 8, 9, 0, 1, 2, 3, 4]),
-    digits_of(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]),
-];
-
-/// For every set of bits the sum of 3^digit over its bits.
-const fn digits_of<const SETS: usize>(digit: &[u32]) -> [u16; SETS] {
-    let mut sums = [0; SETS];
-    let mut set = 1;
-    while set < SETS {
-        let lowest = set.trailing_zeros() as usize;
-        sums[set] = sums[set & (set - 1)] + 3u16.pow(digit[lowest]);
-        set += 1;
-    }
-    sums
+/// A place of a pattern.
+#[derive(Clone, Copy)]
+struct Place {
+    shape: usize,
+    image: Symmetry,
 }
 
-/// The content of a pattern from the bits of both sides.
-#[inline(always)]
-fn content<const SETS: usize>(digits: &[u16; SETS], own: u64, opp: u64) -> usize {
-    let (own, opp) = (own as usize % SETS, opp as usize % SETS);
-    usize::from(digits[own]) + 2 * usize::from(digits[opp])
+/// All places: each shape carried to wherever the symmetries of the board carry it.
+const ALL: [Place; PLACES] = {
+    let mut places = [const {
+        Place {
+            shape: 0,
+            image: Symmetry::ALL[0],
+        }
+    }; PLACES];
+    let (mut count, mut shape) = (0, 0);
+    while shape < PATTERNS {
+        let first = count;
+        let mut image = 0;
+        while image < Symmetry::ALL.len() {
+            let place = Place {
+                shape,
+                image: Symmetry::ALL[image],
+            };
+            let mut other = first;
+            while other < count && places[other].squares() != place.squares() {
+                other += 1;
+            }
+            if other == count {
+                places[count] = place;
+                count += 1;
+            }
+            image += 1;
+        }
+        shape += 1;
+    }
+    assert!(count == PLACES);
+    places
+};
+
+/// Where the places of each shape begin, and after the last where they end.
+const FIRST: [usize; PATTERNS + 1] = {
+    let mut first = [0; PATTERNS + 1];
+    let mut at = 0;
+    while at < PLACES {
+        first[ALL[at].shape + 1] = at + 1;
+        at += 1;
+    }
+    first
+};
+
+impl Place {
+    const fn shape(self) -> &'static [u32] {
+        match SHAPES[self.shape].kind {
+            Kind::Pattern(pattern) => pattern.squares,
+            Kind::Count => &[],
+        }
+    }
+
+    /// All its squares.
+    const fn squares(self) -> u64 {
+        let (mut set, mut digit) = (0, 0);
+        while digit < self.shape().len() {
+            set |= 1 << self.shape()[digit];
+            digit += 1;
+        }
+        self.image.board(set)
+    }
+}
+
+/// The contents of the patterns in all their places; padded to whole vectors.
+type Digits = [u16; PLACES.next_multiple_of(16)];
+
+/// What a digit 1 on a square adds to each.
+static DIGITS: [Digits; 64] = {
+    let mut digits = [[0; _]; 64];
+    let mut at = 0;
+    while at < PLACES {
+        let mut digit = 0;
+        while digit < ALL[at].shape().len() {
+            let square = ALL[at].image.board(1 << ALL[at].shape()[digit]);
+            digits[square.trailing_zeros() as usize][at] = 3u16.pow(digit as u32);
+            digit += 1;
+        }
+        at += 1;
+    }
+    digits
+};
+
+/// What the patterns hold on a board, in all their places, as one side sees it. After a move it is known from
+/// what it was before, so that of all boards after the moves of one only the first is read square by square.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub struct Contents(Digits);
+
+impl Contents {
+    /// What they hold on a board of the side `own`.
+    #[inline(always)]
+    pub fn new(own: u64, opp: u64) -> Self {
+        Self([0; _]).with(own, 1).with(opp, 2)
+    }
+
+    /// The same after a move of the side that sees it so, which places a disc on one square and turns `flips`
+    /// over. Seen by the same side.
+    #[inline(always)]
+    pub fn after(self, placed: u64, flips: u64) -> Self {
+        self.with(placed, 1).with(flips, 1u16.wrapping_neg())
+    }
+
+    /// With so much more in the digit of each of `squares`.
+    #[inline(always)]
+    fn with(mut self, mut squares: u64, more: u16) -> Self {
+        while squares != 0 {
+            let digits = &DIGITS[squares.trailing_zeros() as usize % 64];
+            for (content, digit) in self.0.iter_mut().zip(digits) {
+                *content = content.wrapping_add(digit.wrapping_mul(more));
+            }
+            squares &= squares - 1;
+        }
+        self
+    }
+
+    /// Calls `f` with the entry of the table for every place. Shape by shape, each compiled for itself: so offset and
+    /// room are constants, and no index is checked.
+    #[inline(always)]
+    fn each(&self, mut f: impl FnMut(usize)) {
+        // Through memory: taking them out of vectors one by one is slower.
+        let contents = std::hint::black_box(&self.0);
+        macro_rules! shapes {
+            ($($shape:literal)*) => {$(
+                const { assert!($shape < PATTERNS) };
+                for at in const { FIRST[$shape] }..const { FIRST[$shape + 1] } {
+                    let Shape { offset, room, .. } = const { &SHAPES[$shape] };
+                    f(offset + usize::from(contents[at]) % room);
+                }
+            )*};
+        }
+        shapes!(0 1 2 3 4 5 6 7 8 9 10);
+    }
+}
+
+/// What is counted beside the patterns: of the side that sees it, and of the other.
+#[derive(Clone, Copy)]
+pub struct Counts {
+    /// The squares each side may play.
+    pub moves: [u64; 2],
+    /// Each side's discs beside an empty square.
+    pub frontier: [u64; 2],
+}
+
+impl Counts {
+    /// What is counted on a board of the side `own`.
+    #[inline(always)]
+    pub fn new(own: u64, opp: u64) -> Self {
+        let touching = bits::neighbours(!(own | opp));
+        Self {
+            moves: [bits::moves(own, opp), bits::moves(opp, own)],
+            frontier: [own & touching, opp & touching],
+        }
+    }
 }
 
 /// Calls `f` with (entry of the table, sign) for everything that counts on a board.
 #[inline(always)]
-pub fn each(own: u64, opp: u64, mut f: impl FnMut(usize, i32)) {
-    let mut add = |shape: usize, index: usize, sign: i32| {
-        let Shape { offset, room, .. } = SHAPES[shape];
-        f(offset + index % room, sign);
-    };
-    let transpose = Symmetry::ALL[4];
-    for (own, opp) in [(own, opp), (transpose.board(own), transpose.board(opp))] {
-        let edge = |board: u64| (board & 0xff) | (board >> 1 & 0x100) | (board >> 5 & 0x200);
-        add(EDGE, content(&DIGITS, edge(own), edge(opp)), 1);
-        let (last, before) = (own.swap_bytes(), opp.swap_bytes());
-        add(EDGE, content(&DIGITS, edge(last), edge(before)), 1);
-        for (corner, shift) in [0, 3, 48, 51].into_iter().enumerate() {
-            let block = |board: u64| (board >> shift & 0x1f) | (board >> shift >> 3 & 0x3e0);
-            let digits = &BLOCK_DIGITS[corner];
-            add(BLOCK, content(digits, block(own), block(opp)), 1);
-        }
-        for row in 1..7 {
-            let line = |board: u64| board >> (8 * row) & 0xff;
-            let shape = SECOND + if row < 4 { row - 1 } else { 6 - row };
-            add(shape, content(&DIGITS, line(own), line(opp)), 1);
-        }
+pub fn each(own: u64, opp: u64, f: impl FnMut(usize, i32)) {
+    each_of(&Contents::new(own, opp), Counts::new(own, opp), f);
+}
+
+/// The same, where what there is is known.
+#[inline(always)]
+pub fn each_of(contents: &Contents, counts: Counts, mut f: impl FnMut(usize, i32)) {
+    contents.each(|entry| f(entry, 1));
+    for (shape, [own, opp]) in [(MOBILITY, counts.moves), (FRONTIER, counts.frontier)] {
+        let entry = |squares: u64| shape.offset + squares.count_ones() as usize % shape.room;
+        f(entry(own), 1);
+        f(entry(opp), -1);
     }
-    for (corner, shift) in [0, 5, 40, 45].into_iter().enumerate() {
-        let square = |board: u64| {
-            let board = board >> shift;
-            (board & 7) | (board >> 5 & 0x38) | (board >> 10 & 0x1c0)
-        };
-        let digits = &CORNER_DIGITS[corner];
-        add(CORNER, content(digits, square(own), square(opp)), 1);
-    }
-    // A diagonal has one square a column, so a product adds its rows up without a carry.
-    let diagonal = |board: u64, mask: u64| (board & mask).wrapping_mul(0x0101_0101_0101_0101) >> 56;
-    for (main, rising) in [
-        (0x8040_2010_0804_0201, false),
-        (0x0102_0408_1020_4080, true),
-    ] {
-        let line = |board| diagonal(board, main);
-        add(DIAGONAL, content(&DIGITS, line(own), line(opp)), 1);
-        for short in 1..5 {
-            let (below, above) = (main << (8 * short), main >> (8 * short));
-            // The squares of one lie in the first columns, of the other in the last.
-            let (first, last) = if rising {
-                (above, below)
-            } else {
-                (below, above)
-            };
-            let line = |board| diagonal(board, first);
-            add(DIAGONAL + short, content(&DIGITS, line(own), line(opp)), 1);
-            let line = |board| diagonal(board, last) >> short;
-            add(DIAGONAL + short, content(&DIGITS, line(own), line(opp)), 1);
-        }
-    }
-    let count = |board: u64| board.count_ones() as usize;
-    add(MOBILITY, count(bits::moves(own, opp)), 1);
-    add(MOBILITY, count(bits::moves(opp, own)), -1);
-    let touching = bits::neighbours(!(own | opp));
-    add(FRONTIER, count(own & touching), 1);
-    add(FRONTIER, count(opp & touching), -1);
 }
 
 /// What entries of a table share one weight: the images of one content under the reflection of its
@@ -229,8 +316,8 @@ impl Sharing {
                         *entry = weights;
                     }
                 }
-                Kind::Pattern(squares, mirror) => {
-                    for index in 0..3usize.pow(squares as u32) {
+                Kind::Pattern(Pattern { squares, mirror }) => {
+                    for index in 0..3usize.pow(squares.len() as u32) {
                         let mirrored = mirror.map_or(index, |mirror| permuted(index, mirror));
                         let (one, other) = (opposite(index), opposite(mirrored));
                         if entries[index] != 0 || index == one || index == other {

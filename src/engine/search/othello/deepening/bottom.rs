@@ -1,14 +1,14 @@
 //! The last plies of a search: no table, no memory beyond killers, nothing that costs more than a few
 //! evaluations.
 
-use crate::eval::BoardEvaluator;
 use crate::eval::othello::Weights;
+use crate::eval::othello::learned::{Contents, Counts, Learned};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards::{self, Terms, final_value};
 use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use koteki_games::othello::bits::CORNERS;
+use koteki_games::othello::bits::{self, CORNERS};
 
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
@@ -94,9 +94,10 @@ impl Bottom for Run<'_> {
     }
 }
 
-/// With any evaluation.
-pub struct Plain<'a, E> {
-    evaluator: &'a E,
+/// With the learned evaluation.
+pub struct Plain<'a> {
+    /// The evaluation.
+    pub learned: &'a Learned,
     /// Those of [`ORDER`].
     order: Terms,
     cancel: &'a Cancel,
@@ -107,11 +108,11 @@ pub struct Plain<'a, E> {
     killers: [u64; 64],
 }
 
-impl<'a, E: BoardEvaluator> Plain<'a, E> {
+impl<'a> Plain<'a> {
     /// A search that has done nothing yet, from a position in which the discs in `settled` are stable.
-    pub fn new(evaluator: &'a E, settled: u64, cancel: &'a Cancel) -> Self {
+    pub fn new(learned: &'a Learned, settled: u64, cancel: &'a Cancel) -> Self {
         Self {
-            evaluator,
+            learned,
             order: Terms::new(&ORDER, settled),
             cancel,
             nodes: 0,
@@ -130,10 +131,16 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
     /// The value of a board on which its side to move has `moves`.
     #[inline(always)]
     fn leaf<I: Isa>(&self, isa: I, (board, moves): Node) -> i32 {
-        if moves == 0 && board.passed().moves(isa) == 0 {
-            return final_value(board.own, board.opp);
-        }
-        self.evaluator.value(board.own, board.opp)
+        let Board { own, opp } = board;
+        let contents = || Contents::new(own, opp);
+        let moves = [moves, isa.moves(opp, own)];
+        value(
+            self.learned,
+            [own, opp],
+            moves,
+            bits::neighbours(!(own | opp)),
+            contents,
+        )
     }
 
     #[inline(always)]
@@ -169,7 +176,7 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
     }
 }
 
-impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
+impl Bottom for Plain<'_> {
     const BELOW: u32 = 2;
 
     const SHALLOW: u32 = 3;
@@ -209,11 +216,15 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
         depth: u32,
         first: u64,
     ) {
-        children.fill(isa, node, first, self.ordering());
         // The evaluation itself pays where much lies below.
-        if depth > 3 && !self.to_the_end {
-            let evaluator = self.evaluator;
-            children.rank(|(board, _)| evaluator.value(board.own, board.opp));
+        let rank = depth > 2 && !self.to_the_end;
+        children.fill(isa, node, first, if rank { None } else { self.ordering() });
+        if rank {
+            isa.enter(Rank {
+                learned: self.learned,
+                children,
+                board: node.0,
+            });
             children.put_first(first);
         }
     }
@@ -227,14 +238,56 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
     }
 }
 
+/// The boards after some moves of a node, as the side that moved sees them.
+struct After {
+    /// The squares that were played, as bits.
+    placed: [u64; LANES],
+    own: [u64; LANES],
+    opp: [u64; LANES],
+    flips: [u64; LANES],
+    /// The squares it could play if it were on move.
+    moves: [u64; LANES],
+    /// Those that the side on move may play.
+    replies: [u64; LANES],
+    /// Squares beside an empty one.
+    touching: [u64; LANES],
+}
+
+impl After {
+    #[inline(always)]
+    fn new<I: Isa>(isa: I, board: Board, placed: I::Lanes) -> Self {
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
+        let flips = I::Lanes::flips(isa, placed, own, opp);
+        let (own, opp) = (own | flips | placed, opp & !flips);
+        Self {
+            placed: placed.store(),
+            own: own.store(),
+            opp: opp.store(),
+            flips: flips.store(),
+            moves: boards::moves(isa, own, opp).store(),
+            replies: boards::moves(isa, opp, own).store(),
+            touching: boards::neighbours(isa, !(own | opp)).store(),
+        }
+    }
+
+    /// The value of one of them for the side that moved, before whose move the patterns held `before`.
+    #[inline(always)]
+    fn value(&self, learned: &Learned, before: Contents, lane: usize) -> i32 {
+        let discs = [self.own[lane], self.opp[lane]];
+        let moves = [self.moves[lane], self.replies[lane]];
+        let contents = || before.after(self.placed[lane], self.flips[lane]);
+        value(learned, discs, moves, self.touching[lane], contents)
+    }
+}
+
 /// A node one ply above the leaves, with a move.
-struct Leaves<'r, 'a, E> {
-    run: &'r mut Plain<'a, E>,
+struct Leaves<'r, 'a> {
+    run: &'r mut Plain<'a>,
     node: Node,
     beta: i32,
 }
 
-impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
+impl Task for Leaves<'_, '_> {
     type Output = Result<i32, CancelledError>;
 
     #[inline(always)]
@@ -244,24 +297,17 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
             node: (board, moves),
             beta,
         } = self;
-        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
+        let before = Contents::new(board.own, board.opp);
         let mut best = -INFINITE;
         // Corners first: they are the likeliest to refute. Any better order costs more here than it
         // saves.
         let mut queue = Queue::new(moves, CORNERS);
         while !queue.is_empty() {
             let (placed, count) = queue.take(isa);
-            let flips = I::Lanes::flips(isa, placed, own, opp);
-            let (own, opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(isa, own, opp).store();
-            let (own, opp) = (own.store(), opp.store());
+            let after = After::new(isa, board, placed);
             for lane in 0..count.min(LANES) {
-                let child = Board {
-                    own: own[lane],
-                    opp: opp[lane],
-                };
                 run.count(1)?;
-                best = best.max(-run.leaf(isa, (child, replies[lane])));
+                best = best.max(after.value(run.learned, before, lane));
                 if best >= beta {
                     return Ok(best);
                 }
@@ -271,9 +317,86 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
     }
 }
 
+/// The moves of a node to be ranked by what they are worth at once.
+struct Rank<'r> {
+    learned: &'r Learned,
+    children: &'r mut Children,
+    board: Board,
+}
+
+impl Task for Rank<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) {
+        let Self {
+            learned,
+            children,
+            board,
+        } = self;
+        let values = AtOnce::new(learned, board);
+        children.rank(|child, placed| -values.after(isa, child, placed));
+    }
+}
+
+/// What the moves of a node are worth at once.
+pub struct AtOnce<'a> {
+    learned: &'a Learned,
+    board: Board,
+    before: Contents,
+}
+
+impl<'a> AtOnce<'a> {
+    /// Of `board`.
+    #[inline(always)]
+    pub fn new(learned: &'a Learned, board: Board) -> Self {
+        Self {
+            learned,
+            board,
+            before: Contents::new(board.own, board.opp),
+        }
+    }
+
+    /// The value, for the side that moves, of the board to which placing a disc on one square leads.
+    #[inline(always)]
+    pub fn after<I: Isa>(&self, isa: I, (child, replies): Node, placed: u64) -> i32 {
+        let (own, opp) = (child.opp, child.own);
+        let contents = || self.before.after(placed, own & self.board.opp);
+        let moves = [isa.moves(own, opp), replies];
+        value(
+            self.learned,
+            [own, opp],
+            moves,
+            bits::neighbours(!(own | opp)),
+            contents,
+        )
+    }
+}
+
+/// The value of a board for the first of two sides: the discs and the moves of each, the squares beside an empty one,
+/// and what the patterns hold.
+#[inline(always)]
+fn value(
+    learned: &Learned,
+    [own, opp]: [u64; 2],
+    moves: [u64; 2],
+    touching: u64,
+    contents: impl FnOnce() -> Contents,
+) -> i32 {
+    if moves == [0, 0] {
+        return final_value(own, opp);
+    }
+    let frontier = [own & touching, opp & touching];
+    learned.value_of(
+        (own | opp).count_ones(),
+        &contents(),
+        Counts { moves, frontier },
+    )
+}
+
 /// A node that has at least two plies below it, and a move.
-struct Interior<'r, 'a, E> {
-    run: &'r mut Plain<'a, E>,
+struct Interior<'r, 'a> {
+    run: &'r mut Plain<'a>,
     children: &'r mut Children,
     /// For the nodes below.
     scratch: &'r mut [Children],
@@ -282,7 +405,7 @@ struct Interior<'r, 'a, E> {
     window: Window,
 }
 
-impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
+impl Task for Interior<'_, '_> {
     type Output = Result<i32, CancelledError>;
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Othello searched deeper and deeper, for any evaluation of bare boards.
+//! Othello searched deeper and deeper, with the five features or the learned evaluation at the leaves.
 //!
 //! The others don't serve: [`othello`](super) knows the features of `eval::othello` only, searches to one
 //! fixed depth and forgets everything on the way, which is right for the few plies of breeding and
@@ -7,8 +7,9 @@
 //! What makes it fast, in the order of what it gains: the moves of a position are tried in the order
 //! that the search one ply less deep has found, kept in a table; questions are null windows around
 //! what is expected (negascout, aspiration); positions reached in two ways are searched once; and the
-//! last plies are left to a search without all that, which for the five features is the fast engine
-//! of [`othello`](super), several boards at a time.
+//! last plies are left to a search without all that, several boards at a time: for the five features
+//! the fast engine of [`othello`](super), for the learned evaluation one that reads the patterns of a
+//! board once and only changes what a move changes in them.
 //!
 //! Every value is that of plain αβ at the same depth: an entry of the table serves only at exactly
 //! the depth it was found at, nothing is cut off that plain αβ would have looked at, and nothing is
@@ -33,7 +34,7 @@ mod selection;
 mod table;
 
 pub use bottom::SHALLOW;
-pub(super) use bottom::{Bottom, Plain};
+pub(super) use bottom::{AtOnce, Bottom, Plain};
 pub use root::Question;
 
 use super::{Ending, SOLVED_FROM};
@@ -64,8 +65,8 @@ pub struct Deepening<E> {
 
 /// An evaluation that [`Deepening`] can have at its leaves.
 ///
-/// There is no rule that makes one of every [`BoardEvaluator`](crate::eval::BoardEvaluator): so each search is
-/// compiled here, once, and not in every crate that asks it something.
+/// There is no rule that makes one of every evaluation: each has its own way of valuing several boards at once, and
+/// each search is compiled here, once, not in every crate that asks it something.
 pub trait AtLeaves: Send + Sync {
     /// What a search with it answers, on `path`.
     ///
@@ -82,7 +83,7 @@ impl AtLeaves for Weights {
 
 impl AtLeaves for Learned {
     fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, CancelledError> {
-        question.with(self, path)
+        question.with_learned(self, path)
     }
 }
 

@@ -7,8 +7,9 @@ use super::bottom::{Bottom, Node, Plain};
 use super::node::{Meter, Tree};
 use super::table::Table;
 use super::{Analysis, Wanted};
+use crate::eval::is_decided;
 use crate::eval::othello::Weights;
-use crate::eval::{BoardEvaluator, is_decided};
+use crate::eval::othello::learned::Learned;
 use crate::search::budget::{Budget, Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Path, Task};
 use crate::search::othello::boards::Terms;
@@ -56,17 +57,14 @@ impl Question<'_> {
         )
     }
 
-    /// The answer with any evaluation, found on `path`.
-    ///
-    /// # Errors
-    /// When the search is cancelled first.
-    pub fn with(
+    /// The answer with the learned evaluation.
+    pub(super) fn with_learned(
         &self,
-        evaluator: &impl BoardEvaluator,
+        learned: &Learned,
         path: Path,
     ) -> Result<Analysis, CancelledError> {
         self.ask(
-            |settled| Plain::new(evaluator, settled, self.cancel),
+            |settled| Plain::new(learned, settled, self.cancel),
             |rooted| path.enter(rooted),
         )
     }

@@ -8,12 +8,11 @@ use super::children::{Child, Children};
 use super::last::{NONE, Tally, last};
 use super::small::{SMALL, small};
 use super::table::{Bounds, Table};
-use crate::eval::BoardEvaluator;
 use crate::eval::othello::learned::{self, Learned};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
-use crate::search::othello::deepening::{Bottom as _, Plain};
+use crate::search::othello::deepening::{AtOnce, Bottom as _, Plain};
 use crate::search::othello::engine::INFINITE;
 use crate::search::othello::table::Fact as _;
 use koteki_games::othello::stable_discs;
@@ -35,20 +34,11 @@ pub struct Run<'a> {
     pub cancel: &'a Cancel,
     /// Counts positions, the ordering searches left out.
     pub tally: Tally,
-    /// The search that orders moves.
-    pub order: Plain<'a, Embedded>,
+    /// The search that orders moves from [`ORDERED`] empty squares on; small endings do without, and the learned
+    /// evaluation is not even read.
+    pub order: Option<Plain<'a>>,
     /// Its memory: [`ORDER_PLIES`] of them.
     pub order_scratch: &'a mut [OrderChildren],
-}
-
-/// The learned evaluation that ships with the program: read when it is first asked, since small endings never do.
-pub struct Embedded;
-
-impl BoardEvaluator for Embedded {
-    #[inline]
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        Learned::embedded().value(own, opp)
-    }
 }
 
 /// A position and the squares its side to move may play.
@@ -61,39 +51,48 @@ impl Run<'_> {
         empties.saturating_sub(13) / 2
     }
 
-    /// Puts the `children` of a node with `empties` empty squares in order; `first` is the square of
-    /// the move to be tried first, if any.
+    /// Puts the `children` of `board` in order; `first` is the square of the move to be tried first, if any.
     #[inline(always)]
     fn sort<I: Isa>(
         &mut self,
         isa: I,
         children: &mut Children,
-        empties: u32,
+        board: Board,
         first: u8,
     ) -> Result<(), CancelledError> {
+        let empties = (!(board.own | board.opp)).count_ones();
         if empties >= ORDERED {
-            self.search_order(isa, children, Self::order_plies(empties))?;
+            self.search_order(isa, children, board, Self::order_plies(empties))?;
         }
         children.put_first(first);
         Ok(())
     }
 
-    /// Ranks `children` by a search of `plies` plies.
+    /// Ranks the `children` of `board` by a search of `plies` plies.
     #[inline(always)]
     pub fn search_order<I: Isa>(
         &mut self,
         isa: I,
         children: &mut Children,
+        board: Board,
         plies: u32,
     ) -> Result<(), CancelledError> {
+        let Some(order) = &mut self.order else {
+            return Ok(());
+        };
+        if plies == 0 {
+            return isa.enter(Rank {
+                learned: order.learned,
+                children,
+                board,
+            });
+        }
         let plies = plies.min(ORDER_PLIES as u32);
         let open = (-INFINITE, INFINITE);
-        let (order, scratch) = (&mut self.order, &mut *self.order_scratch);
+        let scratch = &mut *self.order_scratch;
         children.rank(|child, rank| {
             let node = (child.board, child.replies);
-            // Decided games are far away from all others; only the order counts.
-            let value = order.value(isa, scratch, node, plies, open)?;
-            Ok(value.clamp(-100_000, 100_000) + rank * ORDER_RANK)
+            Ok(ranked(order.value(isa, scratch, node, plies, open)?, rank))
         })
     }
 
@@ -211,6 +210,36 @@ impl Run<'_> {
 /// How much half a reply weighs against the evaluation's value: a disc.
 const ORDER_RANK: i32 = learned::UNIT;
 
+/// The rank of a move after which the opponent's position is worth `value`, and which had this rank by its replies.
+#[inline(always)]
+fn ranked(value: i32, rank: i32) -> i32 {
+    // Decided games are far away from all others; only the order counts.
+    value.clamp(-100_000, 100_000) + rank * ORDER_RANK
+}
+
+/// The moves of a node to be ranked by what they are worth at once.
+struct Rank<'r> {
+    learned: &'r Learned,
+    children: &'r mut Children,
+    board: Board,
+}
+
+impl Task for Rank<'_> {
+    type Output = Result<(), CancelledError>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
+        let values = AtOnce::new(self.learned, self.board);
+        self.children.rank(|child, rank| {
+            let node = (child.board, child.replies);
+            Ok(ranked(
+                -values.after(isa, node, 1 << (child.square % 64)),
+                rank,
+            ))
+        })
+    }
+}
+
 /// The most the side to move can score when the opponent's stable discs stay.
 #[inline(always)]
 pub fn stable_bound(board: Board) -> i32 {
@@ -279,7 +308,7 @@ impl Task for Null<'_, '_> {
                 }
             }
         }
-        run.sort(isa, children, empties, known.square)?;
+        run.sort(isa, children, board, known.square)?;
         let mut best = NONE;
         while let Some(child) = children.next() {
             let value = -run.null(isa, scratch, node_of(&child), -alpha - 1)?;
@@ -336,7 +365,6 @@ impl Task for Pv<'_, '_> {
         } = self;
         run.tally.nodes += 1;
         run.cancel.check()?;
-        let empties = (!(board.own | board.opp)).count_ones();
         let mut known = run.table.probe(board).unwrap_or(Bounds::NOTHING);
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
         if lower >= beta || lower == upper {
@@ -348,7 +376,7 @@ impl Task for Pv<'_, '_> {
         beta = beta.min(upper);
         let floor = alpha;
         children.fill(isa, board, moves, None);
-        run.sort(isa, children, empties, known.square)?;
+        run.sort(isa, children, board, known.square)?;
         let mut best = NONE;
         while let Some(child) = children.next() {
             let node = node_of(&child);

@@ -4,9 +4,10 @@ use std::cell::RefCell;
 
 use super::children::Children;
 use super::last::{NONE, Tally};
-use super::node::{Embedded, ORDER_PLIES, ORDERED, Run, node_of};
+use super::node::{ORDER_PLIES, ORDERED, Run, node_of};
 use super::table::Table;
 use super::{Goal, Options, Solved, Wanted};
+use crate::eval::othello::learned::Learned;
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
@@ -58,7 +59,8 @@ impl Solve<'_> {
                     table: &mut memory.table,
                     cancel: self.cancel,
                     tally: Tally::new(self.options.empties),
-                    order: Plain::new(&Embedded, settled, self.cancel),
+                    order: (empties >= ORDERED)
+                        .then(|| Plain::new(Learned::embedded(), settled, self.cancel)),
                     order_scratch: &mut memory.order,
                 },
                 scratch: &mut memory.children,
@@ -167,7 +169,7 @@ impl RootNode<'_, '_> {
         children.fill(isa, board, moves, None);
         if empties >= ORDERED {
             let plies = Run::order_plies(empties) + ROOT_PLIES;
-            self.run.search_order(isa, children, plies)?;
+            self.run.search_order(isa, children, board, plies)?;
         }
         let (floor, beta) = goal.window();
         let mut best = NONE;

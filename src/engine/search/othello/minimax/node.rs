@@ -271,7 +271,7 @@ impl Task for Interior<'_, '_> {
         children.fill(isa, node, first_square, None);
         if depth >= RANKED {
             let current = &*run;
-            children.rank(|child| {
+            children.rank(|child, _| {
                 let replies = child.1.count_ones().cast_signed();
                 2 * current.leaf(isa, child, !mine) + replies
             });
