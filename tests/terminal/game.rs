@@ -214,6 +214,27 @@ fn a_sitting_goes_on_after_a_restart() {
     assert!(lines[1].contains(&said(&[*first, *second])), "{lines:?}");
 }
 
+/// Master is on the screen by that name, wins against a player who only leaves it few moves, and is in the record as what
+/// it is.
+#[test]
+fn master_plays_by_its_name() {
+    let home = home("");
+    let args = ["--opponent", "master", "--side", "black"];
+    let mut terminal = Terminal::start_in(&home, 24, 80, &args, &[]);
+    terminal.wait_for("measured game (no help)");
+    terminal.wait_for("opponent: Master");
+    play_out(&mut terminal);
+    terminal.wait_for("You lose");
+    assert!(terminal.text().contains("White: Master"));
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("You lose");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    let kept = fs::read_to_string(home.data().join("games.jsonl")).unwrap();
+    let settings = r#""white":"master:eval=learned,nodes=2000000,exhaustive=18""#;
+    assert!(kept.contains(settings), "{kept}");
+}
+
 /// Plays Black's game against the program to its end.
 fn play_out(terminal: &mut Terminal) {
     let mut game = Follower::new(Side::Black);
