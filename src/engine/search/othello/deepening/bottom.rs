@@ -130,17 +130,9 @@ impl<'a> Plain<'a> {
 
     /// The value of a board on which its side to move has `moves`.
     #[inline(always)]
-    fn leaf<I: Isa>(&self, isa: I, (board, moves): Node) -> i32 {
-        let Board { own, opp } = board;
-        let contents = || Contents::new(own, opp);
-        let moves = [moves, isa.moves(opp, own)];
-        value(
-            self.learned,
-            [own, opp],
-            moves,
-            bits::neighbours(!(own | opp)),
-            contents,
-        )
+    fn leaf<I: Isa>(&self, isa: I, node: Node) -> i32 {
+        let Board { own, opp } = node.0;
+        -waiting(isa, self.learned, node, || Contents::new(opp, own))
     }
 
     #[inline(always)]
@@ -359,18 +351,25 @@ impl<'a> AtOnce<'a> {
 
     /// The value, for the side that moves, of the board to which placing a disc on one square leads.
     #[inline(always)]
-    pub fn after<I: Isa>(&self, isa: I, (child, replies): Node, placed: u64) -> i32 {
-        let (own, opp) = (child.opp, child.own);
-        let contents = || self.before.after(placed, own & self.board.opp);
-        let moves = [isa.moves(own, opp), replies];
-        value(
-            self.learned,
-            [own, opp],
-            moves,
-            bits::neighbours(!(own | opp)),
-            contents,
-        )
+    pub fn after<I: Isa>(&self, isa: I, child: Node, placed: u64) -> i32 {
+        waiting(isa, self.learned, child, || {
+            self.before.after(placed, child.0.opp & self.board.opp)
+        })
     }
+}
+
+/// The value of a board for the side that waits there, as which it sees what the patterns hold.
+#[inline(always)]
+fn waiting<I: Isa>(
+    isa: I,
+    learned: &Learned,
+    (board, replies): Node,
+    contents: impl FnOnce() -> Contents,
+) -> i32 {
+    let (own, opp) = (board.opp, board.own);
+    let moves = [isa.moves(own, opp), replies];
+    let touching = bits::neighbours(!(own | opp));
+    value(learned, [own, opp], moves, touching, contents)
 }
 
 /// The value of a board for the first of two sides: the discs and the moves of each, the squares beside an empty one,
