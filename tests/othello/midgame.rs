@@ -20,9 +20,9 @@ use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::othello::deepening::{AtLeaves, Deepening, Wanted};
 use koteki_engine::search::reference::Reference;
 use koteki_engine::search::root::{Search as _, principal_variation};
-use koteki_games::Game as _;
 use koteki_games::othello::Position;
 use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, Side};
 use koteki_rivals::measure::contest::random_opening;
 use proptest::prelude::*;
 
@@ -141,6 +141,18 @@ proptest! {
         }
         let outcome = last.outcome().unwrap().difference(position.side_to_move());
         prop_assert_eq!(Some(decided_value(outcome)), expected.best().or(Some(decided_value(outcome))));
+    }
+
+    /// What a search in negamax form takes for granted.
+    #[test]
+    fn what_one_side_gains_the_other_loses(
+        position in any_position(), weights in any_weights(), learned in any_learned(),
+    ) {
+        let both: [&dyn Evaluator<Position>; 2] = [&weights, &learned];
+        for evaluator in both {
+            let value = |side| evaluator.evaluate(&position, side);
+            prop_assert_eq!(value(Side::Black), -value(Side::White));
+        }
     }
 }
 

@@ -196,7 +196,7 @@ impl TesterSpec {
         selective: false,
     };
 
-    /// `master`, for those whom "Reversi in C#" no longer holds: a few tenths of a second a move.
+    /// `master`, for those whom "Reversi in C#" no longer holds: about a tenth of a second a move.
     pub const MASTER: Self = Self {
         eval: Evaluation::Learned,
         search: SearchSpec {

@@ -128,7 +128,7 @@ impl<'a> Plain<'a> {
         self.cancel.check()
     }
 
-    /// The value of a board on which its side to move has `moves`.
+    /// The value of a node without looking further.
     #[inline(always)]
     fn leaf<I: Isa>(&self, isa: I, node: Node) -> i32 {
         let Board { own, opp } = node.0;
