@@ -14,12 +14,14 @@
 //! | `root`, `engine`, `children` | the search itself, generic over the instructions |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
 //! | `checks` | the same as a slice of boards at a time, for tests and benchmarks |
-//! | `table` | the hash table that [`deepening`] and [`endgame`] share |
+//! | `table` | the hash table of [`deepening`], [`minimax`] and [`endgame`] |
+//! | `bounds` | what the first two of them keep in it |
 //! | [`mod@perft`] | the count of move sequences |
 //!
 //! The other searches for Othello are beside it: [`deepening`], [`endgame`], [`minimax`], [`csharp`].
 
 pub(in crate::search) mod boards;
+mod bounds;
 mod checks;
 mod children;
 pub mod csharp;

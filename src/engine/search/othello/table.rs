@@ -1,8 +1,12 @@
 //! What a search has found out about boards, whatever it is that it finds out.
 //!
-//! One table a thread, kept from search to search. Each search has a generation of its own, and
-//! entries of other generations count as empty slots: so nothing is cleared (that would take longer
-//! than a small ending), and a search does the same whatever was searched before it.
+//! One table a thread, kept from search to search; other threads may help with a search and share its
+//! table. Each search has a generation of its own, and entries of other generations count as empty slots:
+//! so nothing is cleared (that would take longer than a small ending), and a search does the same whatever
+//! was searched before it.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::children::Board;
 use crate::search::isa::Isa;
@@ -14,6 +18,12 @@ pub(super) trait Fact: Copy {
 
     /// How much work it stands for, when it is known of `board`: the dearer of two is kept.
     fn work(&self, board: Board) -> u32;
+
+    /// As at most 112 bits.
+    fn to_bits(self) -> u128;
+
+    /// What these bits stand for.
+    fn from_bits(bits: u128) -> Self;
 }
 
 #[derive(Clone, Copy)]
@@ -24,27 +34,76 @@ struct Entry<F> {
     generation: u16,
 }
 
-/// Two entries in one cache line. The first keeps what is dearest, the second what is newest.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bucket<F>([Entry<F>; 2]);
+impl<F: Fact> Entry<F> {
+    /// The four words that are kept. The board's are mixed with the others, so that words of two entries,
+    /// written by two threads at once, are of no board that is ever asked about.
+    #[inline(always)]
+    fn to_words(self) -> [u64; 4] {
+        let bits = self.fact.to_bits() << 16 | u128::from(self.generation);
+        let (low, high) = (bits as u64, (bits >> 64) as u64);
+        let mixed = mix(low, high);
+        [self.board.own ^ mixed, self.board.opp ^ mixed, low, high]
+    }
 
-impl<F: Fact> Bucket<F> {
-    const EMPTY: Self = Self(
-        [Entry {
-            board: Board { own: 0, opp: 0 },
-            fact: F::NOTHING,
-            generation: 0,
-        }; 2],
-    );
+    #[inline(always)]
+    fn from_words([own, opp, low, high]: [u64; 4]) -> Self {
+        let mixed = mix(low, high);
+        Self {
+            board: Board {
+                own: own ^ mixed,
+                opp: opp ^ mixed,
+            },
+            fact: F::from_bits((u128::from(high) << 64 | u128::from(low)) >> 16),
+            generation: low as u16,
+        }
+    }
 }
+
+/// Odd constants without structure (from the digits of √2, √3 and √5): the high bits of each product depend
+/// on all bits.
+const ODD: [u64; 3] = [
+    0x6a09_e667_f3bc_c909,
+    0xbb67_ae85_84ca_a73b,
+    0x3c6e_f372_fe94_f82b,
+];
+
+#[inline(always)]
+const fn mix(low: u64, high: u64) -> u64 {
+    low.wrapping_mul(ODD[0])
+        .wrapping_add(high.wrapping_mul(ODD[1]))
+}
+
+/// The words of an entry, each read and written on its own.
+#[derive(Default)]
+struct Slot([AtomicU64; 4]);
+
+impl Slot {
+    #[inline(always)]
+    fn load<F: Fact>(&self) -> Entry<F> {
+        let [own, opp, low, high] = &self.0;
+        Entry::from_words([own, opp, low, high].map(|word| word.load(Ordering::Relaxed)))
+    }
+
+    #[inline(always)]
+    fn store<F: Fact>(&self, entry: Entry<F>) {
+        for (word, value) in self.0.iter().zip(entry.to_words()) {
+            word.store(value, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Two entries in one cache line. The first keeps what is dearest, the second what is newest.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 2]);
 
 /// The table.
 pub(super) struct Table<F> {
-    buckets: Vec<Bucket<F>>,
+    buckets: Vec<Bucket>,
     /// One less than the number of buckets this search uses, a power of two.
     mask: usize,
     generation: u16,
+    fact: PhantomData<F>,
 }
 
 impl<F: Fact> Table<F> {
@@ -54,6 +113,7 @@ impl<F: Fact> Table<F> {
             buckets: Vec::new(),
             mask: 0,
             generation: 0,
+            fact: PhantomData,
         }
     }
 
@@ -61,11 +121,11 @@ impl<F: Fact> Table<F> {
     pub(super) fn begin(&mut self, bits: u32) {
         let size = 1 << bits;
         if self.generation == u16::MAX {
-            self.buckets.fill(Bucket::EMPTY);
+            self.buckets.fill_with(Bucket::default);
             self.generation = 0;
         }
         if self.buckets.len() < size {
-            self.buckets.resize(size, Bucket::EMPTY);
+            self.buckets.resize_with(size, Bucket::default);
         }
         self.generation += 1;
         self.mask = size - 1;
@@ -73,11 +133,9 @@ impl<F: Fact> Table<F> {
 
     #[inline(always)]
     const fn index(&self, board: Board) -> usize {
-        // Odd constants without structure (from the digits of √2, √3 and √5); the high bits of each
-        // product depend on all squares.
-        let own = board.own.wrapping_mul(0x6a09_e667_f3bc_c909);
-        let opp = board.opp.wrapping_mul(0xbb67_ae85_84ca_a73b);
-        let mixed = (own ^ opp.rotate_left(32)).wrapping_mul(0x3c6e_f372_fe94_f82b);
+        let own = board.own.wrapping_mul(ODD[0]);
+        let opp = board.opp.wrapping_mul(ODD[1]);
+        let mixed = (own ^ opp.rotate_left(32)).wrapping_mul(ODD[2]);
         (mixed >> 32) as usize & self.mask
     }
 
@@ -92,17 +150,20 @@ impl<F: Fact> Table<F> {
     /// What this search has found out about `board`.
     #[inline(always)]
     pub(super) fn probe(&self, board: Board) -> Option<F> {
-        let bucket = self.buckets.get(self.index(board))?;
-        let found = |entry: &&Entry<F>| entry.board == board && entry.generation == self.generation;
-        bucket.0.iter().find(found).map(|entry| entry.fact)
+        let Bucket(slots) = self.buckets.get(self.index(board))?;
+        let found = |entry: &Entry<F>| entry.board == board && entry.generation == self.generation;
+        slots
+            .iter()
+            .map(Slot::load)
+            .find(found)
+            .map(|entry| entry.fact)
     }
 
     /// Keeps `fact` about `board` in place of what was known before.
     #[inline(always)]
-    pub(super) fn store(&mut self, board: Board, fact: F) {
-        let index = self.index(board);
+    pub(super) fn store(&self, board: Board, fact: F) {
         let generation = self.generation;
-        let Some(Bucket([dear, new])) = self.buckets.get_mut(index) else {
+        let Some(Bucket([dear_slot, new_slot])) = self.buckets.get(self.index(board)) else {
             return;
         };
         let entry = Entry {
@@ -110,19 +171,20 @@ impl<F: Fact> Table<F> {
             fact,
             generation,
         };
+        let (dear, new) = (dear_slot.load::<F>(), new_slot.load::<F>());
         let same = |old: &Entry<F>| old.board == board;
-        if same(new) && !same(dear) {
-            *new = entry;
-        } else if same(dear)
+        if same(&new) && !same(&dear) {
+            new_slot.store(entry);
+        } else if same(&dear)
             || dear.generation != generation
             || dear.fact.work(dear.board) <= fact.work(board)
         {
-            if !same(dear) {
-                *new = *dear;
+            if !same(&dear) {
+                new_slot.store(dear);
             }
-            *dear = entry;
+            dear_slot.store(entry);
         } else {
-            *new = entry;
+            new_slot.store(entry);
         }
     }
 }

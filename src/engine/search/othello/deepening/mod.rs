@@ -22,7 +22,6 @@
 //! | `node` | the tree above the last plies |
 //! | `bottom` | the last plies, and static values |
 //! | `selection` | what is known well enough from fewer plies |
-//! | `table` | what has been found out |
 //!
 //! One thread: the same question has the same answer after the same number of nodes, whatever was
 //! asked before. Only a budget of time makes an answer depend on anything else.
@@ -31,7 +30,6 @@ mod bottom;
 mod node;
 mod root;
 mod selection;
-mod table;
 
 pub use bottom::SHALLOW;
 pub(super) use bottom::{AtOnce, Bottom, Plain};

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use super::bottom::{Bottom, Node};
 use super::selection::{self, Guess};
-use super::table::{Bounds, Table};
 use crate::search::budget::{Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::final_value;
+use crate::search::othello::bounds::{Bounds, Table};
 use crate::search::othello::children::Children;
 use crate::search::othello::engine::{INFINITE, Window};
 
@@ -47,7 +47,7 @@ impl Meter<'_> {
 /// What all nodes of one search share.
 pub struct Tree<'a, B> {
     /// What has been found out.
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     /// The last plies.
     pub bottom: B,
     /// How many plies are left to it.

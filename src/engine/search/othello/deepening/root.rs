@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use super::bottom::{Bottom, Node, Plain};
 use super::node::{Meter, Tree};
-use super::table::Table;
 use super::{Analysis, Wanted};
 use crate::eval::is_decided;
 use crate::eval::othello::Weights;
@@ -13,6 +12,7 @@ use crate::eval::othello::learned::Learned;
 use crate::search::budget::{Budget, Cancel, CancelledError, StopError};
 use crate::search::isa::{Isa, Path, Task};
 use crate::search::othello::boards::Terms;
+use crate::search::othello::bounds::Table;
 use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Run, Window};
 use crate::search::root::{RootMove, RootValues, in_canonical_order};
@@ -93,14 +93,14 @@ impl Question<'_> {
             let settled = stable_discs(self.position.own(), self.position.opp());
             enter(RootNode {
                 question: self,
-                tree: self.tree(&mut memory.table, bottom(settled)),
+                tree: self.tree(&memory.table, bottom(settled)),
                 scratch: &mut memory.children[..],
                 depth,
             })
         })
     }
 
-    fn tree<'a, B: Bottom>(&'a self, table: &'a mut Table, bottom: B) -> Tree<'a, B> {
+    fn tree<'a, B: Bottom>(&'a self, table: &'a Table, bottom: B) -> Tree<'a, B> {
         let (nodes, time) = match self.budget {
             Budget::Unlimited => (u64::MAX, None),
             Budget::Nodes(nodes) => (nodes, None),

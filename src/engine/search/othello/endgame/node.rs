@@ -29,7 +29,7 @@ pub const ORDER_PLIES: usize = 8;
 /// What all nodes of one solve share.
 pub struct Run<'a> {
     /// What is proved already.
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     /// Stops it.
     pub cancel: &'a Cancel,
     /// Counts positions, the ordering searches left out.
@@ -51,20 +51,18 @@ impl Run<'_> {
         empties.saturating_sub(13) / 2
     }
 
-    /// Puts the `children` of `board` in order; `first` is the square of the move to be tried first, if any.
+    /// Ranks the `children` of `board` by a search where that pays.
     #[inline(always)]
-    fn sort<I: Isa>(
+    pub fn rank<I: Isa>(
         &mut self,
         isa: I,
         children: &mut Children,
         board: Board,
-        first: u8,
     ) -> Result<(), CancelledError> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties >= ORDERED {
             self.search_order(isa, children, board, Self::order_plies(empties))?;
         }
-        children.put_first(first);
         Ok(())
     }
 
@@ -308,7 +306,8 @@ impl Task for Null<'_, '_> {
                 }
             }
         }
-        run.sort(isa, children, board, known.square)?;
+        run.rank(isa, children, board)?;
+        children.put_first(known.square);
         let mut best = NONE;
         while let Some(child) = children.next() {
             let value = -run.null(isa, scratch, node_of(&child), -alpha - 1)?;
@@ -376,7 +375,8 @@ impl Task for Pv<'_, '_> {
         beta = beta.min(upper);
         let floor = alpha;
         children.fill(isa, board, moves, None);
-        run.sort(isa, children, board, known.square)?;
+        run.rank(isa, children, board)?;
+        children.put_first(known.square);
         let mut best = NONE;
         while let Some(child) = children.next() {
             let node = node_of(&child);

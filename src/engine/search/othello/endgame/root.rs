@@ -56,7 +56,7 @@ impl Solve<'_> {
             self.options.path.enter(RootNode {
                 solve: &self,
                 run: Run {
-                    table: &mut memory.table,
+                    table: &memory.table,
                     cancel: self.cancel,
                     tally: Tally::new(self.options.empties),
                     order: (empties >= ORDERED)
@@ -114,14 +114,11 @@ impl Task for RootNode<'_, '_> {
             let value = -self.run.pv(isa, self.scratch, node, goal.window())?;
             vec![RootMove {
                 mv: Move::Pass,
-                value,
+                value: goal.of(value),
             }]
         } else {
             self.placements(isa, (board, moves), goal, wanted)?
         };
-        for entry in &mut root {
-            entry.value = goal.of(entry.value);
-        }
         in_canonical_order(&mut root);
         let score = root.iter().map(|entry| entry.value).max().unwrap_or(NONE);
         let mut best: Vec<Move> = root
@@ -183,9 +180,9 @@ impl RootNode<'_, '_> {
             };
             let window = (alpha, beta);
             let first = best == NONE || wanted == Wanted::All;
-            let value = self
+            let value = goal.of(self
                 .run
-                .sibling(isa, scratch, node_of(&child), window, first)?;
+                .sibling(isa, scratch, node_of(&child), window, first)?);
             if let Some(square) = Square::from_index(child.square)
                 && (value > best || wanted != Wanted::One)
             {
@@ -230,9 +227,8 @@ impl RootNode<'_, '_> {
                 continue;
             }
             children.fill(isa, board, moves, None);
-            if let Some(known) = self.run.table.probe(board) {
-                children.put_first(known.square);
-            }
+            // Not the table's move first: what it knows may differ from run to run.
+            self.run.rank(isa, children, board)?;
             // The first move that is worth the score.
             let wanted = goal.at_least(score);
             let mut found = None;

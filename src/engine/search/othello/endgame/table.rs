@@ -29,4 +29,20 @@ impl Fact for Bounds {
     fn work(&self, board: Board) -> u32 {
         (board.own | board.opp).count_zeros()
     }
+
+    #[inline(always)]
+    fn to_bits(self) -> u128 {
+        let [lower, upper] = [self.lower, self.upper].map(i8::cast_unsigned);
+        u32::from_le_bytes([lower, upper, self.square, 0]).into()
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: u128) -> Self {
+        let [lower, upper, square, _] = (bits as u32).to_le_bytes();
+        Self {
+            lower: lower.cast_signed(),
+            upper: upper.cast_signed(),
+            square,
+        }
+    }
 }

@@ -23,10 +23,10 @@ use super::children::{Board, Children};
 use crate::eval::othello::tsukamoto::Leaves;
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::Path;
-use crate::search::othello::table::Table;
+use crate::search::othello::bounds::Table;
 use crate::search::root::RootValues;
 use koteki_games::othello::{Move, Position};
-use node::{Bounds, Run};
+use node::Run;
 
 /// Which moves are to be judged exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct MinimaxSearch {
 }
 
 struct Memory {
-    table: Table<Bounds>,
+    table: Table,
     children: Vec<Children>,
 }
 
@@ -96,7 +96,7 @@ impl MinimaxSearch {
             if memory.children.len() < depth as usize {
                 memory.children.resize_with(depth as usize, Children::new);
             }
-            let run = Run::new(self.leaves, &mut memory.table, cancel);
+            let run = Run::new(self.leaves, &memory.table, cancel);
             self.path.enter(root::RootNode {
                 run,
                 scratch: &mut memory.children[..],

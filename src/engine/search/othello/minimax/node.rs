@@ -6,9 +6,9 @@ use crate::eval::othello::tsukamoto::{CORNER, Count, Leaves, View};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards;
+use crate::search::othello::bounds::{Bounds, Table};
 use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Window};
-use crate::search::othello::table::{Fact, Table};
 use koteki_games::othello::bits::CORNERS;
 
 /// Positions evaluated between two looks at the cancel flag.
@@ -23,29 +23,6 @@ const RANKED: u32 = 4;
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
 
-/// Bounds of a position's value for the side to move, and the move that was best or refuted.
-#[derive(Clone, Copy)]
-pub struct Bounds {
-    lower: i32,
-    upper: i32,
-    depth: u8,
-    square: u8,
-}
-
-impl Fact for Bounds {
-    const NOTHING: Self = Self {
-        lower: -INFINITE,
-        upper: INFINITE,
-        depth: 0,
-        square: 64,
-    };
-
-    #[inline(always)]
-    fn work(&self, _: Board) -> u32 {
-        self.depth.into()
-    }
-}
-
 /// What all nodes of one search share.
 pub struct Run<'a> {
     leaves: Leaves,
@@ -53,7 +30,7 @@ pub struct Run<'a> {
     of_mover: bool,
     /// What no value for the side at the root exceeds.
     most: i32,
-    table: &'a mut Table<Bounds>,
+    table: &'a Table,
     cancel: &'a Cancel,
     /// Positions evaluated.
     pub nodes: u64,
@@ -64,7 +41,7 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A search that has done nothing yet.
-    pub fn new(leaves: Leaves, table: &'a mut Table<Bounds>, cancel: &'a Cancel) -> Self {
+    pub fn new(leaves: Leaves, table: &'a Table, cancel: &'a Cancel) -> Self {
         Self {
             leaves,
             of_mover: leaves.view() == View::Mover,
@@ -247,10 +224,7 @@ impl Task for Interior<'_, '_> {
         let slot = depth as usize % run.killers.len();
         let upper = depth >= UPPER;
         let key = key(node.0, mine);
-        let mut known = Bounds {
-            depth: depth as u8,
-            ..Bounds::NOTHING
-        };
+        let mut known = Bounds::nothing(depth, 64);
         let mut first_square = run.killers[slot];
         if upper && let Some(found) = run.table.probe(key) {
             if found.square < 64 {

@@ -1,10 +1,10 @@
 //! What has been found out about positions: bounds of their values, each at one depth.
 
-use crate::search::othello::children::Board;
-use crate::search::othello::engine::INFINITE;
-use crate::search::othello::table::{self, Fact};
+use super::children::Board;
+use super::engine::INFINITE;
+use super::table::{self, Fact};
 
-/// The table of the deepening search.
+/// A table of them.
 pub type Table = table::Table<Bounds>;
 
 /// Bounds of a position's value for the side to move, and the move that was best or refuted.
@@ -40,5 +40,23 @@ impl Fact for Bounds {
     #[inline(always)]
     fn work(&self, _: Board) -> u32 {
         self.depth.into()
+    }
+
+    #[inline(always)]
+    fn to_bits(self) -> u128 {
+        let [lower, upper] = [self.lower, self.upper].map(i32::cast_unsigned);
+        let rest = u16::from_le_bytes([self.depth, self.square]);
+        u128::from(upper) << 48 | u128::from(lower) << 16 | u128::from(rest)
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: u128) -> Self {
+        let [depth, square] = (bits as u16).to_le_bytes();
+        Self {
+            lower: ((bits >> 16) as u32).cast_signed(),
+            upper: ((bits >> 48) as u32).cast_signed(),
+            depth,
+            square,
+        }
     }
 }
