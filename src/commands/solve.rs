@@ -14,7 +14,7 @@ use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use koteki_engine::search::budget::Cancel;
-use koteki_engine::search::othello::endgame::{Goal, Options, Solved, Wanted, solve};
+use koteki_engine::search::othello::endgame::{Goal, Idle, Options, Solved, Wanted, solve_helped};
 use koteki_games::othello::notation::write_board;
 use koteki_games::othello::obf::{Problem, read_line};
 use koteki_games::words::harmless::Harmless;
@@ -38,8 +38,8 @@ pub struct Args {
     /// Find only who wins, which is known sooner than the score
     #[arg(long)]
     pub winner: bool,
-    /// Threads, each with a position of its own; as many as there are cores when left out. Changes
-    /// nothing but the time
+    /// Threads; as many as there are cores when left out. Those without a position of their own help with
+    /// the others': that changes the time and the number of nodes, nothing else
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print one JSON object a line
@@ -146,8 +146,8 @@ const LONG: u32 = 30;
 /// lines, each as soon as those before it are there; lines that cannot be read go to `errors`, or to
 /// `out` too as JSON.
 ///
-/// One thread reads, several solve a position each, and the caller's writes: a position is solved by
-/// one thread from an empty table, so the number of threads changes neither scores nor nodes.
+/// One thread reads, several solve a position each, and the caller's writes. Who has no position helps
+/// with the others', so the number of threads changes no answer, but how many nodes it takes.
 ///
 /// # Errors
 /// When `input` cannot be read, `out` or `errors` not be written, or no thread be started.
@@ -160,7 +160,7 @@ pub fn solve_lines(
 ) -> anyhow::Result<Report> {
     let start = Instant::now();
     let threads = args.threads();
-    let cancel = Cancel::new();
+    let (cancel, idle) = (Cancel::new(), Idle::none());
     let mut report = Report::default();
     thread::scope(|scope| -> anyhow::Result<()> {
         // Ends the other threads however this one ends: an output may be gone.
@@ -172,9 +172,10 @@ pub fn solve_lines(
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..threads {
             let (queue, finished) = (Arc::clone(&queue), finished.clone());
-            let (cancel, options) = (&cancel, args.options());
-            thread::Builder::new()
-                .spawn_scoped(scope, move || work_off(&queue, &finished, &options, cancel))?;
+            let (cancel, idle, options) = (&cancel, &idle, args.options());
+            thread::Builder::new().spawn_scoped(scope, move || {
+                work_off(&queue, &finished, &options, idle, cancel)
+            })?;
         }
         drop((queue, finished));
         let mut waiting = BTreeMap::new();
@@ -283,14 +284,18 @@ fn work_off(
     queue: &Mutex<Receiver<(usize, Line)>>,
     finished: &Sender<News>,
     options: &Options,
+    idle: &Idle,
     cancel: &Cancel,
 ) {
     loop {
+        idle.begin();
         let received = match queue.lock() {
             Ok(queue) => queue.recv(),
             Err(_) => return,
         };
+        // Idle for good when there are no more.
         let Ok((index, line)) = received else { return };
+        idle.end();
         let start = Instant::now();
         if let Ok(problem) = &line.content {
             let empties = problem.position.empties().count_ones();
@@ -301,7 +306,7 @@ fn work_off(
             }
         }
         let solved = match &line.content {
-            Ok(problem) => match solve(&problem.position, options, cancel) {
+            Ok(problem) => match solve_helped(&problem.position, options, idle, cancel) {
                 Ok(solved) => Some((solved, start.elapsed().as_secs_f64())),
                 Err(_) => return,
             },

@@ -21,7 +21,13 @@ pub enum Budget {
 
 /// Tells a search to stop. Clones share one flag.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    raised: AtomicBool,
+    parent: Option<Cancel>,
+}
 
 impl Cancel {
     /// A flag that is not raised.
@@ -29,14 +35,23 @@ impl Cancel {
         Self::default()
     }
 
+    /// A flag of its own for a part of the work: raised when this one is, and not the other way round.
+    pub(super) fn part(&self) -> Self {
+        Self(Arc::new(Flag {
+            raised: AtomicBool::new(false),
+            parent: Some(self.clone()),
+        }))
+    }
+
     /// Raises the flag; whoever polls it stops soon and returns [`CancelledError`].
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether the flag is raised.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed)
+            || self.0.parent.as_ref().is_some_and(Self::is_cancelled)
     }
 
     /// For `?` in a search.

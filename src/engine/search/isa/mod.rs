@@ -38,7 +38,7 @@ pub trait Task {
 ///
 /// Style is part of it because that, too, is chosen once a search: a search without it then
 /// is compiled as if it did not exist.
-pub trait Isa: Copy {
+pub trait Isa: Copy + Send {
     /// Some boards, worked on together.
     type Lanes: Lanes;
 

@@ -95,6 +95,7 @@ impl Bottom for Run<'_> {
 }
 
 /// With the learned evaluation.
+#[derive(Clone)]
 pub struct Plain<'a> {
     /// The evaluation.
     pub learned: &'a Learned,
@@ -119,6 +120,14 @@ impl<'a> Plain<'a> {
             to_the_end: false,
             killers: [0; 64],
         }
+    }
+
+    /// The same, stopped by another flag.
+    pub fn stopped_by<'b>(self, cancel: &'b Cancel) -> Plain<'b>
+    where
+        'a: 'b,
+    {
+        Plain { cancel, ..self }
     }
 
     /// Counts positions evaluated, and looks at the cancel flag.

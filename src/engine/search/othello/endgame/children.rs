@@ -81,6 +81,11 @@ impl Children {
         }
     }
 
+    /// How many moves are left.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
     /// The moves in the order of their squares, or what is left of that order.
     pub fn iter(&self) -> impl Iterator<Item = &Child> {
         self.children.iter().take(self.count)

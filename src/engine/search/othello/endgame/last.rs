@@ -114,6 +114,11 @@ impl Tally {
         }
     }
 
+    /// Nothing counted yet, by the same rule.
+    pub const fn none_yet(&self) -> Self {
+        Self { nodes: 0, ..*self }
+    }
+
     /// The score of a finished game for the side called own.
     #[inline(always)]
     pub const fn final_score(&self, board: Board) -> i32 {

@@ -14,19 +14,23 @@
 //! | `root` | the root, and the line of best play |
 //! | `node` | the tree |
 //! | `children` | the order of moves |
+//! | `brothers` | nodes shared by threads |
 //! | `small` | five to eight squares: without the table |
 //! | `last` | the last four squares |
 //! | `table` | what has been proved |
 //!
-//! One thread: the same question has the same answer after the same number of nodes, whatever was
-//! asked before.
+//! The same question has the same answer, whatever was asked before and however many threads help; with
+//! one thread after the same number of nodes, too.
 
+mod brothers;
 mod children;
 mod last;
 mod node;
 mod root;
 mod small;
 mod table;
+
+pub use brothers::Idle;
 
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::Path;
@@ -149,10 +153,25 @@ pub fn solve(
     options: &Options,
     cancel: &Cancel,
 ) -> Result<Solved, CancelledError> {
+    solve_helped(position, options, &Idle::none(), cancel)
+}
+
+/// The same with the help of threads that have nothing to do, as long as there are any: the same answer
+/// sooner, but after a number of nodes that differs from run to run.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn solve_helped(
+    position: &Position,
+    options: &Options,
+    idle: &Idle,
+    cancel: &Cancel,
+) -> Result<Solved, CancelledError> {
     root::Solve {
         position,
         options,
         cancel,
+        idle,
     }
     .run()
 }

@@ -4,6 +4,7 @@
 //! of the work is done; [`Pv`] has a window wider than that, and a best line. Values are for the side
 //! to move, bounds fail-soft.
 
+use super::brothers::{Brothers, Idle};
 use super::children::{Child, Children};
 use super::last::{NONE, Tally, last};
 use super::small::{SMALL, small};
@@ -26,12 +27,17 @@ pub const ORDERED: u32 = 11;
 /// How deep that search goes at most.
 pub const ORDER_PLIES: usize = 8;
 
-/// What all nodes of one solve share.
+/// From this many on, threads without work may help with a node's moves.
+const SHARED: u32 = 14;
+
+/// What all nodes of one thread share in a solve.
 pub struct Run<'a> {
     /// What is proved already.
     pub table: &'a Table,
     /// Stops it.
-    pub cancel: &'a Cancel,
+    pub cancel: Cancel,
+    /// Threads that may help.
+    pub idle: &'a Idle,
     /// Counts positions, the ordering searches left out.
     pub tally: Tally,
     /// The search that orders moves from [`ORDERED`] empty squares on; small endings do without, and the learned
@@ -294,7 +300,7 @@ impl Task for Null<'_, '_> {
             return Ok(known.upper.into());
         }
         let children_in_table = empties >= CHILDREN_IN_TABLE;
-        children.fill(isa, board, moves, children_in_table.then_some(&*run.table));
+        children.fill(isa, board, moves, children_in_table.then_some(run.table));
         if children_in_table {
             for child in children.iter() {
                 let Some(other) = run.table.probe(child.board) else {
@@ -317,6 +323,11 @@ impl Task for Null<'_, '_> {
                 if best > alpha {
                     break;
                 }
+            }
+            if empties >= SHARED && children.len() > 1 && run.idle.take() {
+                let brothers = Brothers::new(children, alpha, (best, known.square));
+                (best, known.square) = brothers.search(isa, run, scratch)?;
+                break;
             }
         }
         if best > alpha {

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::brothers::Idle;
 use super::children::Children;
 use super::last::{NONE, Tally};
 use super::node::{ORDER_PLIES, ORDERED, Run, node_of};
@@ -34,6 +35,8 @@ pub struct Solve<'a> {
     pub options: &'a Options,
     /// Stops it.
     pub cancel: &'a Cancel,
+    /// Threads that may help.
+    pub idle: &'a Idle,
 }
 
 impl Solve<'_> {
@@ -57,7 +60,8 @@ impl Solve<'_> {
                 solve: &self,
                 run: Run {
                     table: &memory.table,
-                    cancel: self.cancel,
+                    cancel: self.cancel.clone(),
+                    idle: self.idle,
                     tally: Tally::new(self.options.empties),
                     order: (empties >= ORDERED)
                         .then(|| Plain::new(Learned::embedded(), settled, self.cancel)),
