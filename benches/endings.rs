@@ -11,7 +11,7 @@ use divan::counter::ItemsCount;
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::othello::OthelloSearch;
-use koteki_engine::search::othello::endgame::{Goal, Options, Wanted, solve};
+use koteki_engine::search::othello::endgame::{Goal, Idle, Options, Wanted, solve, solve_helped};
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::Position;
 use koteki_games::othello::obf;
@@ -76,6 +76,19 @@ fn ffo_20_to_39(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 3)]
 fn ffo_40_to_44(bencher: Bencher<'_, '_>) {
     solved(bencher, &ffo(40..=44), Options::default());
+}
+
+/// FFO #42 to #44 one after the other, with so many threads to help: time by the clock.
+#[divan::bench(args = [0, 1], sample_count = 3)]
+fn ffo_42_to_44_helped(bencher: Bencher<'_, '_>, helpers: u32) {
+    let (idle, cancel) = (Idle::none(), Cancel::new());
+    (0..helpers).for_each(|_| idle.begin());
+    bencher.bench_local(|| {
+        for position in &ffo(42..=44) {
+            let options = Options::default();
+            let _ = divan::black_box(solve_helped(position, &options, &idle, &cancel));
+        }
+    });
 }
 
 fn run(bencher: Bencher<'_, '_>, empties: u32, options: Options) {
