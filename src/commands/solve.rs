@@ -38,8 +38,8 @@ pub struct Args {
     /// Find only who wins, which is known sooner than the score
     #[arg(long)]
     pub winner: bool,
-    /// Threads; as many as there are cores when left out. Those without a position of their own help with
-    /// the others': that changes the time and the number of nodes, nothing else
+    /// Threads; as many as there are cores when left out. A thread without a position helps with those of
+    /// others: that changes the time and the number of nodes, nothing else
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print one JSON object a line
@@ -146,8 +146,8 @@ const LONG: u32 = 30;
 /// lines, each as soon as those before it are there; lines that cannot be read go to `errors`, or to
 /// `out` too as JSON.
 ///
-/// One thread reads, several solve a position each, and the caller's writes. Who has no position helps
-/// with the others', so the number of threads changes no answer, but how many nodes it takes.
+/// One thread reads, several solve a position each, and the caller's writes. A thread without a position
+/// helps with those of others: the number of threads changes no answer, only how many nodes it takes.
 ///
 /// # Errors
 /// When `input` cannot be read, `out` or `errors` not be written, or no thread be started.

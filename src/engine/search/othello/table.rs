@@ -35,24 +35,30 @@ struct Entry<F> {
 }
 
 impl<F: Fact> Entry<F> {
-    /// The four words that are kept. The board's are mixed with the others, so that words of two entries,
-    /// written by two threads at once, are of no board that is ever asked about.
+    /// The four words that are kept. Those of the board are mixed with all others, so that words of two
+    /// entries, written by two threads at once, make up a board that is asked about by a chance of about
+    /// 2^−64 only.
     #[inline(always)]
     fn to_words(self) -> [u64; 4] {
+        let Board { own, opp } = self.board;
         let bits = self.fact.to_bits() << 16 | u128::from(self.generation);
         let (low, high) = (bits as u64, (bits >> 64) as u64);
         let mixed = mix(low, high);
-        [self.board.own ^ mixed, self.board.opp ^ mixed, low, high]
+        [
+            own ^ mixed,
+            opp ^ mixed ^ own.wrapping_mul(ODD[2]),
+            low,
+            high,
+        ]
     }
 
     #[inline(always)]
     fn from_words([own, opp, low, high]: [u64; 4]) -> Self {
         let mixed = mix(low, high);
+        let own = own ^ mixed;
+        let opp = opp ^ mixed ^ own.wrapping_mul(ODD[2]);
         Self {
-            board: Board {
-                own: own ^ mixed,
-                opp: opp ^ mixed,
-            },
+            board: Board { own, opp },
             fact: F::from_bits((u128::from(high) << 64 | u128::from(low)) >> 16),
             generation: low as u16,
         }

@@ -37,7 +37,7 @@ impl Idle {
     #[inline(always)]
     pub(super) fn take(&self) -> bool {
         let less = |idle| (idle > 0).then_some(idle - 1);
-        // Most often there is none, and nothing is written.
+        // Looked at first: usually there is none, and a write would cost every thread its copy.
         less(self.0.load(Ordering::Relaxed)).is_some()
             && self
                 .0
@@ -124,8 +124,7 @@ fn lock<'a, 'n>(brothers: &'a Mutex<Brothers<'n>>) -> MutexGuard<'a, Brothers<'n
     brothers.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tries moves until there are none, or one of anybody's has answered the question, or the search is
-/// stopped.
+/// Tries moves until none is left, one of them has answered the question, or the search is stopped.
 fn work<I: Isa>(
     brothers: &Mutex<Brothers<'_>>,
     isa: I,
