@@ -13,5 +13,5 @@ pub mod symmetry;
 
 pub use position::{LegalityError, Move, Position};
 pub use square::Square;
-pub use stability::{stable_discs, stable_discs_from};
+pub use stability::stable_discs;
 pub use symmetry::Symmetry;

@@ -136,7 +136,8 @@ fn full_lines<I: Isa, const BY: i32, const TWICE: i32, const FOUR_TIMES: i32>(
     up & down
 }
 
-/// The stable discs of both sides, as [`koteki_games::othello::stable_discs_from`] has them.
+/// The stable discs of both sides, as [`koteki_games::othello::stable_discs`] has them. Those in `settled` are known to
+/// be: they were so in an earlier position of the same game.
 #[inline(always)]
 pub fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     const ROW_1: u64 = 0xff;

@@ -9,7 +9,7 @@
 //! from the view of the side that made that placement, where `f` is 1 when its opponent then has to
 //! pass, `m_before` counts its own legal moves *before* the placement and `m_after` the opponent's
 //! after it; frontier discs, safe discs and discs are those of the position after it. A finished game
-//! has the rank of [`decided_value`].
+//! has the rank of [`decided_value`](crate::eval::decided_value).
 //!
 //! Peculiarities kept, since they change which move is played:
 //!
@@ -27,23 +27,24 @@
 //!
 //! **Safe discs.** The original marks a disc safe when along each of the four lines through it the
 //! line is full or one of its two sides consists of safe discs of its colour only (or of nothing), and
-//! never clears a mark. That is [`stable_discs`](koteki_games::othello::stable_discs) of the position
-//! alone: a safe neighbour of the same colour has a full line, or nothing but safe discs behind it, or
+//! never clears a mark. That is [`stable_discs`] of the position alone: a safe neighbour of the same colour has a full line, or nothing but safe discs behind it, or
 //! the disc itself among its safe ones; and what made a mark stays true in every later position. So the
 //! marks of earlier positions add nothing; the search hands them down only to save work.
 //!
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
-use super::boards;
-use super::children::Queue;
+mod batch;
+mod leaves;
+
+use crate::eval::DECIDED;
 use crate::eval::othello::Weights;
-use crate::eval::{DECIDED, decided_value};
 use crate::search::budget::{Cancel, CancelledError};
-use crate::search::isa::{Isa, LANES, Lanes, Path, Task};
-use koteki_games::othello::bits::CORNERS;
-use koteki_games::othello::{Position, Square, stable_discs_from};
+use crate::search::isa::{Isa, LANES, Path, Task};
+use batch::{After, Batch, Order};
+use koteki_games::othello::{Position, Square, stable_discs};
 use koteki_games::random::{Random, Rng as _};
+use leaves::{BeforeLeaves, Leaves};
 
 /// Where each node begins its scan of the board.
 pub trait ScanOrder {
@@ -64,7 +65,7 @@ impl ScanOrder for Random {
 pub struct BestMove {
     /// Where to play.
     pub square: Square,
-    /// Its rank for the side to move, in discs and weights; [`decided_value`] of a finished game.
+    /// Its rank for the side to move, in discs and weights; [`decided_value`](crate::eval::decided_value) of a finished game.
     pub rank: i32,
     /// Positions whose placements were scanned, this one included: the draws of [`ScanOrder`].
     pub nodes: u64,
@@ -107,19 +108,25 @@ fn best_move_on(
 ) -> Result<Option<BestMove>, CancelledError> {
     let placements = position.placements();
     let look_ahead = look_ahead.max(1);
+    let wants_safe = weights.stability != 0 && look_ahead < position.empties().count_ones();
     let mut run = Run {
         weights,
         look_ahead,
-        wants_safe: weights.stability != 0 && look_ahead < position.empties().count_ones(),
+        wants_safe,
         scan,
         cancel,
         nodes: 0,
+        open: Vec::new(),
     };
     let node = Node {
         own: position.own(),
         opp: position.opp(),
         placements,
-        safe: run.safe(0, position.own(), position.opp()),
+        safe: if wants_safe {
+            stable_discs(position.own(), position.opp())
+        } else {
+            0
+        },
     };
     let found = path.enter(Scan {
         run: &mut run,
@@ -165,6 +172,8 @@ struct Run<'a> {
     scan: &'a mut dyn ScanOrder,
     cancel: &'a Cancel,
     nodes: u64,
+    /// Of a node before leaves.
+    open: Vec<Leaves>,
 }
 
 impl Run<'_> {
@@ -178,8 +187,7 @@ impl Run<'_> {
         Ok(Order::from(self.scan.start()))
     }
 
-    /// The rank of a node below the root. Before leaves the order of the scan changes nothing: they tighten
-    /// no bounds, and what is played there is not asked.
+    /// The rank of a node below the root.
     #[inline(always)]
     fn rank<I: Isa>(
         &mut self,
@@ -188,33 +196,42 @@ impl Run<'_> {
         depth: u32,
         bounds: Bounds,
     ) -> Result<i32, CancelledError> {
-        let scanned = node.placements;
         if depth == self.look_ahead {
             self.begin()?;
-            return Ok(isa.enter(Leaves {
+            return Ok(self.leaves(isa, node, node.placements, bounds.1));
+        }
+        if depth + 1 == self.look_ahead {
+            return isa.enter(BeforeLeaves {
                 run: self,
                 node,
-                scanned,
-                upper: bounds.1,
-            }));
+                bounds,
+            });
         }
         let found = isa.enter(Scan {
             run: self,
             node,
-            scanned,
+            scanned: node.placements,
             depth,
             bounds,
         })?;
         Ok(found.rank)
     }
 
-    /// The safe discs of both sides.
+    /// The greatest rank of the leaves after the placements scanned; `upper` if one exceeds it.
     #[inline(always)]
-    fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {
-        if self.wants_safe {
-            stable_discs_from(known, own, opp)
+    fn leaves<I: Isa>(&self, isa: I, node: Node, scanned: u64, upper: i32) -> i32 {
+        let mut leaves = Leaves::new(node, scanned);
+        leaves.evaluate(isa, self, upper);
+        leaves.best.min(upper)
+    }
+
+    /// The rank of a placement after which the opponent has to pass, when `rank` is what came back.
+    const fn forced(&self, rank: i32) -> i32 {
+        // A draw is not exempt: the original asks for |rank| < maxRank.
+        if rank.abs() < DECIDED {
+            rank + self.weights.forfeit
         } else {
-            0
+            rank
         }
     }
 }
@@ -254,49 +271,24 @@ impl Task for Scan<'_, '_> {
                 node,
                 order: &order,
                 rest: &mut rest,
+                wants_safe: run.wants_safe && depth < run.look_ahead,
             });
             for lane in 0..children.count.min(LANES) {
                 let placed = children.placed[lane];
-                let (own, opp) = (children.own[lane], children.opp[lane]);
-                let replies = children.replies[lane];
-                let forfeit = replies == 0;
-                let again = if forfeit { isa.moves(own, opp) } else { 0 };
-                let rank = if forfeit && again == 0 {
-                    decided_value(count(own) - count(opp))
-                } else if depth == run.look_ahead {
-                    isa.enter(Leaves {
-                        run,
-                        node,
-                        scanned: placed,
-                        upper,
-                    })
-                } else {
-                    let safe = run.safe(node.safe, own, opp);
-                    let rank = if forfeit {
-                        let child = Node {
-                            own,
-                            opp,
-                            placements: again,
-                            safe,
-                        };
+                let rank = match children.after(isa, lane) {
+                    After::Over(rank) => rank,
+                    _ if depth == run.look_ahead => run.leaves(isa, node, placed, upper),
+                    After::Again(child) => {
                         let rank = run.rank(isa, child, depth + 1, (lower, upper))?;
-                        // A draw is not exempt: the original asks for |rank| < maxRank.
-                        if rank.abs() < DECIDED {
-                            rank + run.weights.forfeit
-                        } else {
-                            rank
-                        }
-                    } else {
-                        let child = Node {
-                            own: opp,
-                            opp: own,
-                            placements: replies,
-                            safe,
-                        };
-                        -run.rank(isa, child, depth + 1, (-upper, -lower))?
-                    };
-                    lower = lower.max(rank);
-                    rank
+                        let rank = run.forced(rank);
+                        lower = lower.max(rank);
+                        rank
+                    }
+                    After::Reply(child) => {
+                        let rank = -run.rank(isa, child, depth + 1, (-upper, -lower))?;
+                        lower = lower.max(rank);
+                        rank
+                    }
                 };
                 let square = Square::lowest(placed);
                 if rank > upper {
@@ -314,159 +306,9 @@ impl Task for Scan<'_, '_> {
     }
 }
 
-/// The next placements of a scan to be played: as many at a time as the processor plays at once.
-struct Batch<'r> {
-    node: Node,
-    order: &'r Order,
-    /// The placements left, turned.
-    rest: &'r mut u64,
-}
-
-/// The boards after some placements, for the side that has made them, and the replies.
-struct Played {
-    count: usize,
-    placed: [u64; LANES],
-    own: [u64; LANES],
-    opp: [u64; LANES],
-    replies: [u64; LANES],
-}
-
-impl Task for Batch<'_> {
-    type Output = Played;
-
-    #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Played {
-        let Self { node, order, rest } = self;
-        let mut placed = [1; LANES];
-        let mut count = 0;
-        while count < I::Lanes::COUNT
-            && *rest != 0
-            && let Some(square) = order.square(*rest)
-        {
-            placed[count] = square.bit();
-            count += 1;
-            *rest &= *rest - 1;
-        }
-        let (before, opp) = (isa.splat(node.own), isa.splat(node.opp));
-        let lanes = isa.load(&placed);
-        let flips = I::Lanes::flips(isa, lanes, before, opp);
-        let (own, opp) = (before | flips | lanes, opp & !flips);
-        Played {
-            count,
-            placed,
-            own: own.store(),
-            opp: opp.store(),
-            replies: boards::moves(isa, opp, own).store(),
-        }
-    }
-}
-
-/// The greatest rank of the leaves after the placements scanned, some at a time; `upper` once one exceeds it.
-struct Leaves<'r, 'a> {
-    run: &'r Run<'a>,
-    node: Node,
-    scanned: u64,
-    upper: i32,
-}
-
-impl Task for Leaves<'_, '_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> i32 {
-        let Self {
-            run,
-            node,
-            scanned,
-            upper,
-        } = self;
-        let Weights {
-            mobility,
-            frontier,
-            stability,
-            forfeit,
-            discs,
-            ..
-        } = *run.weights;
-        let number = |number: i32| isa.splat(i64::from(number).cast_unsigned());
-        let none = isa.splat(0);
-        // What is the same after every placement; each disc flipped counts twice.
-        let difference = count(node.own) - count(node.opp) + 1;
-        let before = number(mobility * count(node.placements) + discs * difference);
-        let (node_own, node_opp) = (isa.splat(node.own), isa.splat(node.opp));
-        let mut best = i32::MIN;
-        // Corners first: they are the likeliest to exceed the bound.
-        let mut queue = Queue::new(scanned, CORNERS);
-        while !queue.is_empty() {
-            let (placed, _) = queue.take(isa);
-            let flips = I::Lanes::flips(isa, placed, node_own, node_opp);
-            let (own, opp) = (node_own | flips | placed, node_opp & !flips);
-            let touching = boards::neighbours(isa, !(own | opp));
-            let mut ranks = before
-                .plus(flips.excess(none, number(2 * discs)))
-                .plus((opp & touching).excess(own & touching, number(frontier)));
-            let stuck = if mobility == 0 {
-                boards::without_moves(isa, opp, own)
-            } else {
-                let replies = boards::moves(isa, opp, own);
-                ranks = ranks.minus(replies.excess(none, number(mobility)));
-                replies.where_zero()
-            };
-            if run.wants_safe {
-                let safe = boards::stable(isa, node.safe, own, opp);
-                if !safe.all_zero() {
-                    ranks = ranks.plus((own & safe).excess(opp & safe, number(stability)));
-                }
-            }
-            if !stuck.all_zero() {
-                // All bits set is −1.
-                ranks = ranks.minus(stuck.times(number(forfeit)));
-                let over = stuck & boards::without_moves(isa, own, opp);
-                if !over.all_zero() {
-                    ranks = boards::decide(isa, ranks, over, own, opp);
-                }
-            }
-            best = best.max(ranks.greatest());
-            if best > upper {
-                return upper;
-            }
-        }
-        best
-    }
-}
-
 #[inline(always)]
 const fn count(board: u64) -> i32 {
     board.count_ones() as i32
-}
-
-/// A scan that begins in some row and column: the board turned so that the scan goes from bit 0 up.
-struct Order {
-    row: u8,
-    column: u8,
-}
-
-impl From<(u8, u8)> for Order {
-    fn from((row, column): (u8, u8)) -> Self {
-        Self {
-            row: row & 7,
-            column: column & 7,
-        }
-    }
-}
-
-impl Order {
-    const fn turn(&self, board: u64) -> u64 {
-        let rows = board.rotate_right(8 * self.row as u32);
-        let low_columns = 0x0101_0101_0101_0101 * (0xff >> self.column);
-        (rows >> self.column) & low_columns | (rows << ((8 - self.column) & 7)) & !low_columns
-    }
-
-    /// The square of the lowest bit of a turned board.
-    const fn square(&self, turned: u64) -> Option<Square> {
-        let index = turned.trailing_zeros() as u8;
-        Square::at((index + self.column) & 7, ((index >> 3) + self.row) & 7)
-    }
 }
 
 #[cfg(test)]
@@ -505,27 +347,6 @@ mod tests {
                 }
                 position.legal_moves(&mut moves);
                 line.play(*random.choose(&moves).unwrap()).unwrap();
-            }
-        }
-    }
-
-    #[test]
-    fn every_scan_visits_rows_and_columns_with_wrap_around() {
-        for row in 0..8u8 {
-            for column in 0..8u8 {
-                let order = Order { row, column };
-                let mut rest = order.turn(u64::MAX);
-                for i in 0..8 {
-                    for j in 0..8 {
-                        let square = order.square(rest).unwrap();
-                        assert_eq!(square.row(), (row + i) % 8);
-                        assert_eq!(square.column(), (column + j) % 8);
-                        // Each square alone lands on the same bit.
-                        assert_eq!(order.turn(square.bit()), rest & rest.wrapping_neg());
-                        rest &= rest - 1;
-                    }
-                }
-                assert_eq!(rest, 0);
             }
         }
     }
