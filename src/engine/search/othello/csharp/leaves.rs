@@ -52,7 +52,7 @@ impl Task for BeforeLeaves<'_, '_> {
                     After::Reply(child) => {
                         run.begin()?;
                         let mut leaves = Leaves::new(child, child.placements);
-                        // One that is no less than −`upper`.
+                        // A leaf of −`upper` or more shows that the placement does not exceed the bound.
                         leaves.evaluate(isa, run, -upper - 1);
                         if leaves.is_open() && -leaves.best > lower {
                             run.open.push(leaves);
