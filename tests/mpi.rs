@@ -72,7 +72,7 @@ const LESSONS: [(&str, &str); 3] = [
         "othello",
     ),
     (
-        "learn blokus-self-play --games 100 --rounds 2 --nodes 1 --epochs 1 --seed 3",
+        "learn blokus-self-play --games 100 --rounds 2 --nodes 1 --teacher-nodes 50 --epochs 1 --seed 3",
         "blokus",
     ),
     (LEARN, "random"),

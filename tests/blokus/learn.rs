@@ -7,19 +7,22 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::blokus::{Args, write_report};
 use koteki::commands::learn::self_play::{Args as OneselfArgs, write_report as teach_oneself};
+use koteki_engine::eval::blokus::linear::rate;
 use koteki_engine::eval::blokus::style::styled;
 use koteki_engine::eval::blokus::{
     COUNT, Evaluation, Kind, Obstacles, Opponent, SQUARES, Sight, UNIT, Weights, features, folded,
 };
-use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::blokus::best_first::BestFirst;
+use koteki_engine::search::budget::{Budget, Cancel};
 use koteki_games::Game as _;
 use koteki_games::blokus::notation::read_moves;
-use koteki_games::blokus::{Position, Square};
+use koteki_games::blokus::{Move, Position, Square};
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_papers::osaki::paper::SQUARE_WEIGHTS;
 use koteki_papers::osaki::squares::correlation;
@@ -357,8 +360,8 @@ fn the_embedded_weights_are_those_of_their_records() {
     }
 }
 
-/// 900 games against oneself, looking one ply ahead.
-fn small_lesson(threads: usize, seed: u64) -> self_play::Lesson {
+/// 900 games against oneself, looking one ply ahead, with a teacher that looks at so many positions.
+fn small_lesson(threads: usize, seed: u64, teacher_nodes: u64) -> self_play::Lesson {
     let settings = self_play::Settings {
         seed,
         plan: Plan {
@@ -370,6 +373,7 @@ fn small_lesson(threads: usize, seed: u64) -> self_play::Lesson {
             nodes: 1,
             random_plies: 4,
             surprise: 0.125,
+            teacher_nodes,
         },
         phases: vec![16],
         fit: FitSettings {
@@ -394,12 +398,59 @@ fn small_lesson(threads: usize, seed: u64) -> self_play::Lesson {
 /// same for any number of threads.
 #[test]
 fn games_against_oneself_teach_more_than_games_at_random() {
-    let one = small_lesson(1, 3);
+    let one = small_lesson(1, 3, 50);
     let (learned, best) = (&one.quality, &one.best);
     assert_eq!(learned.count, best.count);
     assert!(learned.log_loss < best.log_loss - 0.01, "{one:?}");
     assert!(learned.log_loss < std::f64::consts::LN_2 - 0.02, "{one:?}");
-    assert_eq!(small_lesson(3, 3).weights, one.weights);
+    assert_eq!(small_lesson(3, 3, 50).weights, one.weights);
+}
+
+/// Placements that nobody plays are what a search has to know most of the positions that it meets by: what was learned from
+/// a search of them is nearer to what a deeper one with other weights says than what was learned from ends of games alone.
+#[test]
+fn a_search_teaches_about_placements_that_are_not_played() {
+    let deep = BestFirst(Arc::clone(Evaluation::self_play()));
+    let searched = |position: &Position, legal: &[Move], nodes| {
+        let found = deep.analyse(position, legal, Budget::Nodes(nodes), &Cancel::new());
+        found.unwrap()
+    };
+    let mut random = Random::seed_from_u64(4);
+    let mut legal = Vec::new();
+    let mut exam = Vec::new();
+    for number in 0..300 {
+        let mut position = Position::start();
+        let plies = 3 + number % 18;
+        for ply in 1..=plies {
+            position.legal_moves(&mut legal);
+            let mv = if ply <= 2 || ply == plies {
+                random.choose(&legal).copied()
+            } else {
+                searched(&position, &legal, 1).best
+            };
+            position.play(mv.unwrap());
+        }
+        position.legal_moves(&mut legal);
+        let found = searched(&position, &legal, 3000);
+        if !found.exact && found.best.is_some() {
+            exam.push((position, rate(found.value)));
+        }
+    }
+    assert!(exam.len() > 200);
+    let error = |lesson: &self_play::Lesson| {
+        let learned = Evaluation::new(lesson.weights.clone());
+        let errors = exam
+            .iter()
+            .map(|&(position, rate)| learned.rate(&position) - rate);
+        (errors.map(|error| error * error).sum::<f64>() / exam.len() as f64).sqrt()
+    };
+    let (taught, untaught) = (small_lesson(2, 3, 300), small_lesson(2, 3, 0));
+    assert!(
+        error(&taught) < 0.8 * error(&untaught),
+        "{} beside {}",
+        error(&taught),
+        error(&untaught)
+    );
 }
 
 /// The command writes what it has learned and how; and the weights built in have such a record.
@@ -407,7 +458,7 @@ fn games_against_oneself_teach_more_than_games_at_random() {
 fn weights_learned_from_games_have_their_record() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("w.bin");
-    let line = "l --games 100 --rounds 1 --nodes 1 --epochs 1 --seed 2 --out";
+    let line = "l --games 100 --rounds 1 --nodes 1 --teacher-nodes 50 --epochs 1 --seed 2 --out";
     let words = line.split(' ').map(Into::into);
     let args = OneselfLine::parse_from(words.chain([out.clone().into_os_string()]));
     let mut said = Vec::new();

@@ -28,7 +28,7 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::learn::examples::{Label, Scale};
 use koteki_rivals::learn::fit::{FitSettings, Quality, fit, sigmoid};
 use koteki_rivals::learn::games::{GameSettings, Sample, Teacher, game};
-use koteki_rivals::learn::rounds::Plan;
+use koteki_rivals::learn::rounds::{Plan, Played as _};
 use koteki_rivals::learn::{Settings, fit_five, judge, learn_othello};
 use koteki_rivals::measure::contest::{
     Settings as Contest, Tally, contest, plain_difference, random_opening,
@@ -269,7 +269,7 @@ fn games(settings: &GameSettings, seed: u64, count: u64) -> Vec<Vec<Sample>> {
     let game = |number| {
         let seed = derive_seed(seed, &[number]);
         let line = game(Teacher::Thesis, settings, seed, &Cancel::new()).unwrap();
-        line.positions().map(Sample::from).collect()
+        line.samples()
     };
     (0..count).map(game).collect()
 }

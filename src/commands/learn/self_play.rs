@@ -21,7 +21,8 @@ use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::rounds::Plan;
 
 /// Learns what a position of Blokus Duo is worth from games against oneself: plays games, fits the terms of Osaki et al.
-/// (2009) to how they ended, plays with what was learned, and so on.
+/// (2009) to how they ended and to what a search says of their positions and of others beside them, plays with what was
+/// learned, and so on.
 ///
 /// Settings and seed give the same weights, whatever the number of threads and however often it was interrupted: what was
 /// played is kept beside the weights as FILE.part, and --resume goes on from there. The weights serve as toqn:weights=FILE.
@@ -48,6 +49,9 @@ pub struct Args {
     /// Positions looked at before a move
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
+    /// Positions looked at to say what a position is worth; 0 to learn from how games ended alone
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    pub teacher_nodes: u64,
     /// Games begin with 0 to this many plies drawn at random
     #[arg(long, value_name = "n", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub random_plies: u32,
@@ -81,6 +85,7 @@ impl Args {
                 nodes: self.nodes,
                 random_plies: self.random_plies,
                 surprise: self.surprise,
+                teacher_nodes: self.teacher_nodes,
             },
             phases: PHASES.to_vec(),
             fit: FitSettings {
@@ -114,13 +119,14 @@ impl Args {
     /// The command that gives the same weights.
     fn command(&self) -> String {
         format!(
-            "koteki learn blokus-self-play --seed {} --games {} --rounds {} --memory {} --nodes {} --random-plies {} \
-             --surprise {} --score-scale {} --epochs {} --out FILE",
+            "koteki learn blokus-self-play --seed {} --games {} --rounds {} --memory {} --nodes {} --teacher-nodes {} \
+             --random-plies {} --surprise {} --score-scale {} --epochs {} --out FILE",
             self.seed,
             self.games,
             self.rounds,
             self.memory,
             self.nodes,
+            self.teacher_nodes,
             self.random_plies,
             self.surprise,
             self.score_scale,

@@ -2,7 +2,7 @@
 //! differ; then both sides play as they know; and the end is played out exactly, so that every
 //! position of the game is known to have ended rightly from there on.
 
-use super::rounds::Line;
+use super::rounds::{Line, Played};
 use crate::measure::contest::random_opening;
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::eval::othello::learned::Learned;
@@ -26,13 +26,16 @@ pub struct Sample {
     pub score: i8,
 }
 
-impl From<(Position, i8)> for Sample {
-    fn from((position, score): (Position, i8)) -> Self {
-        Self {
+impl Played for Line<Position> {
+    type Sample = Sample;
+
+    fn samples(&self) -> Vec<Sample> {
+        let sample = |(position, score): (Position, i8)| Sample {
             own: position.own(),
             opp: position.opp(),
             score,
-        }
+        };
+        self.positions().map(sample).collect()
     }
 }
 

@@ -31,6 +31,37 @@ pub struct Plan {
     pub memory: usize,
 }
 
+/// What is kept of a game: all that is learned from it.
+pub trait Played: Serialize + DeserializeOwned + Send {
+    /// A position and what is known of it.
+    type Sample: Clone;
+
+    /// Its positions.
+    fn samples(&self) -> Vec<Self::Sample>;
+}
+
+/// What a game is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To learn from.
+    Lesson,
+    /// To find the scale of the values by.
+    Scale,
+    /// To judge by.
+    Exam,
+}
+
+impl Purpose {
+    /// That of a round's game of this number.
+    pub const fn of(game: u64) -> Self {
+        match HELD_OUT - game % HELD_OUT {
+            1 => Self::Exam,
+            2 => Self::Scale,
+            _ => Self::Lesson,
+        }
+    }
+}
+
 /// Of so many games one is kept out of the fit to judge it by, and one to find out how much of a win
 /// a value means: on the games it was fitted to a fit looks better than it is.
 const HELD_OUT: u64 = 10;
@@ -123,18 +154,17 @@ impl<S: Clone> Round<S> {
 ///
 /// # Errors
 /// The first of `play`, `fit` or `keep`.
-pub fn learn_in_rounds<G, S, L>(
+pub fn learn_in_rounds<P, L>(
     plan: &Plan,
     workers: &Workers,
     cancel: &Cancel,
     keep: Option<&Keep>,
-    play: impl Fn(u32, Option<&L>, u64) -> Result<Line<G>, CancelledError> + Sync,
-    fit: impl Fn(u32, &Round<S>) -> Result<(L, Quality), CancelledError>,
+    play: impl Fn(u32, Option<&L>, u64) -> Result<P, CancelledError> + Sync,
+    fit: impl Fn(u32, &Round<P::Sample>) -> Result<(L, Quality), CancelledError>,
     mut progress: impl FnMut(Progress, Option<&Quality>),
-) -> Result<(L, Quality, Round<S>), LessonError>
+) -> Result<(L, Quality, Round<P::Sample>), LessonError>
 where
-    G: Game<Move: Serialize + DeserializeOwned> + Serialize + DeserializeOwned,
-    S: Clone + From<(G, i8)>,
+    P: Played,
     L: Sync,
 {
     let mut rounds = Vec::new();
@@ -148,24 +178,24 @@ where
             // Far fewer than 2^32.
             let pieces = Pieces::new((to - from) as usize, cancel);
             let game = |index: usize| from + index as u64;
-            let lines = workers.each_kept::<_, LessonError>(
+            let games = workers.each_kept::<_, LessonError>(
                 pieces,
                 |index| {
                     let known = keep.map(|keep| keep.get(&[number.into(), game(index)]));
                     Ok(known.transpose()?.flatten())
                 },
                 |index| Ok(play(number, learned, game(index))?),
-                |index, line| {
-                    let kept = keep.map(|keep| keep.put(&[number.into(), game(index)], line));
+                |index, played| {
+                    let kept = keep.map(|keep| keep.put(&[number.into(), game(index)], played));
                     Ok(kept.transpose().map(drop)?)
                 },
             )?;
-            for (game, line) in (from..to).zip(lines) {
-                let samples = line.positions().map(S::from);
-                match HELD_OUT - game % HELD_OUT {
-                    1 => round.exam.extend(samples),
-                    2 => round.scale.extend(samples),
-                    _ => round.lessons.extend(samples),
+            for (game, played) in (from..to).zip(games) {
+                let samples = played.samples();
+                match Purpose::of(game) {
+                    Purpose::Exam => round.exam.extend(samples),
+                    Purpose::Scale => round.scale.extend(samples),
+                    Purpose::Lesson => round.lessons.extend(samples),
                 }
             }
             from = to;

@@ -1,15 +1,27 @@
 //! Learning Blokus Duo from games against oneself, as at Othello: the terms of the paper weighed by how games ended
 //! that were played well, where the paper has games played on at random.
+//!
+//! A search meets all placements, not only those that are played, so there is a lesson about those, too: from each
+//! position of a game any other placement is tried, and what is learned of it is what a search finds it worth
+//! (as Veness et al. 2009, "Bootstrapping from game tree search", learn from the positions of a search). A position
+//! of the game itself is worth the mean of how it ended and what a search says.
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::super::examples::Label;
 use super::super::fit::{Examples, FitSettings, Quality, fit};
-use super::super::rounds::{LessonError, Line, Plan, Progress, Round, learn_in_rounds};
+use super::super::rounds::{
+    LessonError, Line, Plan, Played, Progress, Purpose, Round, learn_in_rounds,
+};
 use super::super::scale;
+use koteki_engine::eval::DECIDED;
 use koteki_engine::eval::blokus::form::SLOPE;
+use koteki_engine::eval::blokus::linear::rate;
 use koteki_engine::eval::blokus::{Evaluation, Form, Obstacles, Opponent, Reading, UNIT, Weights};
 use koteki_engine::search::blokus::BlokusSearch;
+use koteki_engine::search::blokus::best_first::BestFirst;
 use koteki_engine::search::budget::{Budget, Cancel, CancelledError};
 use koteki_games::blokus::{Move, Position};
 use koteki_games::random::{Random, derive_seed};
@@ -43,6 +55,8 @@ pub struct GameSettings {
     pub random_plies: u32,
     /// The chance that a later move is nearly the best a ply ahead: what is never played is never learned about.
     pub surprise: f64,
+    /// Positions that are looked at to say what a position is worth; 0 to learn from how games ended alone.
+    pub teacher_nodes: u64,
 }
 
 /// What came out, and how good it is on games that the fit has not seen.
@@ -60,17 +74,72 @@ pub struct Lesson {
     pub best: Quality,
 }
 
-/// A position and how it ended.
+/// A game and what its positions were found to be worth.
+#[derive(Debug, Serialize, Deserialize)]
+struct Taught {
+    line: Line<Position>,
+    /// Of each position of the line; none for games that are not learned from.
+    judged: Vec<Judged>,
+}
+
+/// What a search says: winning rates of the side to move.
+#[derive(Debug, Serialize, Deserialize)]
+struct Judged {
+    rate: f32,
+    /// A move that need not have been played, and the rate after it, unless it ended the game.
+    aside: Option<(Move, f32)>,
+}
+
+/// A position and what is known of it.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     position: Position,
-    /// Squares by which the side to move won.
-    score: i8,
+    /// Squares by which the side to move won, if the game came this way.
+    score: Option<i8>,
+    /// What a search says.
+    rate: Option<f32>,
 }
 
-impl From<(Position, i8)> for Sample {
-    fn from((position, score): (Position, i8)) -> Self {
-        Self { position, score }
+impl Sample {
+    /// The rate at which the side to move wins.
+    fn target(&self, label: Label) -> f32 {
+        let came = self.score.map(|score| label.target(score));
+        match (came, self.rate) {
+            (Some(came), Some(rate)) => (came + rate) / 2.0,
+            (one, other) => one.or(other).unwrap_or(0.5),
+        }
+    }
+
+    /// How it ended.
+    fn outcome(&self) -> f32 {
+        Label::Outcome.target(self.score.unwrap_or(0))
+    }
+}
+
+impl Played for Taught {
+    type Sample = Sample;
+
+    fn samples(&self) -> Vec<Sample> {
+        let mut samples = Vec::with_capacity(2 * self.line.moves.len());
+        let mut judged = self.judged.iter();
+        for (position, score) in self.line.positions() {
+            let judged = judged.next();
+            samples.push(Sample {
+                position,
+                score: Some(score),
+                rate: judged.map(|judged| judged.rate),
+            });
+            if let Some(&(mv, rate)) = judged.and_then(|judged| judged.aside.as_ref()) {
+                let mut position = position;
+                position.play(mv);
+                samples.push(Sample {
+                    position,
+                    score: None,
+                    rate: Some(rate),
+                });
+            }
+        }
+        samples
     }
 }
 
@@ -91,11 +160,8 @@ pub fn learn(
 ) -> Result<Lesson, LessonError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let judge = |samples: &[Sample], evaluation: &Evaluation| {
-        let rates = samples.iter().map(|sample| {
-            let came = f64::from(Label::Outcome.target(sample.score));
-            (evaluation.rate(&sample.position), came)
-        });
-        Quality::of(rates)
+        let rate = |sample: &Sample| evaluation.rate(&sample.position);
+        Quality::of(samples.iter().map(|it| (rate(it), it.outcome().into())))
     };
     let (learned, quality, used) = learn_in_rounds(
         &settings.plan,
@@ -106,7 +172,14 @@ pub fn learn(
             let player = before.unwrap_or(Evaluation::best());
             let mut random = Random::derived(seed(GAMES, round), &[number]);
             let search = BlokusSearch(Arc::clone(player));
-            game(&search, settings.play, &mut random, cancel)
+            let line = game(&search, settings.play, &mut random, cancel)?;
+            let judged =
+                if settings.play.teacher_nodes > 0 && Purpose::of(number) == Purpose::Lesson {
+                    judge_line(&line, player, settings, &mut random, cancel)?
+                } else {
+                    Vec::new()
+                };
+            Ok(Taught { line, judged })
         },
         |round, used| {
             let seed = seed(FIT, round);
@@ -165,6 +238,43 @@ fn game(
         // At most 89.
         score: position.count().difference(Side::Black) as i8,
     })
+}
+
+/// What the positions of a line are worth, and one beside each.
+fn judge_line(
+    line: &Line<Position>,
+    evaluation: &Arc<Evaluation>,
+    settings: &Settings,
+    random: &mut Random,
+    cancel: &Cancel,
+) -> Result<Vec<Judged>, CancelledError> {
+    let search = BestFirst(Arc::clone(evaluation));
+    let mut legal = Vec::new();
+    let searched = |position: &Position, legal: &mut Vec<Move>| {
+        position.legal_moves(legal);
+        let budget = Budget::Nodes(settings.play.teacher_nodes);
+        let found = search.analyse(position, legal, budget, cancel)?;
+        Ok::<_, CancelledError>(if found.exact {
+            // At most 89.
+            settings.label.target((found.value % DECIDED) as i8)
+        } else {
+            rate(found.value) as f32
+        })
+    };
+    let mut all = Vec::with_capacity(line.moves.len());
+    for (position, _) in line.positions() {
+        let rate = searched(&position, &mut legal)?;
+        let mut aside = None;
+        if let Some(&mv) = random.choose(&legal) {
+            let mut child = position;
+            child.play(mv);
+            if !child.is_over() {
+                aside = Some((mv, searched(&child, &mut legal)?));
+            }
+        }
+        all.push(Judged { rate, aside });
+    }
+    Ok(all)
 }
 
 /// Logits of the noise in [`nearly_best`]: to win 1 game of 80 fewer makes a move e times less likely.
@@ -228,7 +338,7 @@ fn fit_phases(
         let chosen = lessons.of_phase(phase);
         let weights = fit(&lessons, &chosen, dimension, &settings.fit, seed, cancel)?;
         let chosen = apart.of_phase(phase);
-        let outcome = |index: usize| Label::Outcome.target(others[index].score);
+        let outcome = |index: usize| others[index].outcome();
         let (slope, _) = scale(&apart, &chosen, &weights, outcome, seed, cancel)?;
         let unit = f64::from(slope) / SLOPE;
         Ok::<_, CancelledError>(weights.iter().map(|&it| f64::from(it) * unit).collect())
@@ -258,7 +368,7 @@ impl Examples for Contents<'_> {
     }
 
     fn target(&self, index: usize) -> f32 {
-        self.label.target(self.samples[index].score)
+        self.samples[index].target(self.label)
     }
 
     fn features(&self, index: usize, mut f: impl FnMut(u32, f32)) {
