@@ -49,7 +49,8 @@ pub struct Args {
     /// Positions looked at before a move
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Positions looked at to say what a position is worth; 0 to learn from how games ended alone
+    /// Positions looked at to say what a position is worth, which takes most of the time; 0 to learn from how games ended
+    /// alone, in a small part of it
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub teacher_nodes: u64,
     /// Games begin with 0 to this many plies drawn at random

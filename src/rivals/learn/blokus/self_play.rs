@@ -79,12 +79,12 @@ pub struct Lesson {
 struct Taught {
     line: Line<Position>,
     /// Of each position of the line; none for games that are not learned from.
-    judged: Vec<Judged>,
+    verdicts: Vec<Verdict>,
 }
 
-/// What a search says: winning rates of the side to move.
+/// What a search says: winning rates of the side to move, and where it sees the end what its score is taken for.
 #[derive(Debug, Serialize, Deserialize)]
-struct Judged {
+struct Verdict {
     rate: f32,
     /// A move that need not have been played, and the rate after it, unless it ended the game.
     aside: Option<(Move, f32)>,
@@ -121,15 +121,15 @@ impl Played for Taught {
 
     fn samples(&self) -> Vec<Sample> {
         let mut samples = Vec::with_capacity(2 * self.line.moves.len());
-        let mut judged = self.judged.iter();
+        let mut verdicts = self.verdicts.iter();
         for (position, score) in self.line.positions() {
-            let judged = judged.next();
+            let verdict = verdicts.next();
             samples.push(Sample {
                 position,
                 score: Some(score),
-                rate: judged.map(|judged| judged.rate),
+                rate: verdict.map(|verdict| verdict.rate),
             });
-            if let Some(&(mv, rate)) = judged.and_then(|judged| judged.aside.as_ref()) {
+            if let Some(&(mv, rate)) = verdict.and_then(|verdict| verdict.aside.as_ref()) {
                 let mut position = position;
                 position.play(mv);
                 samples.push(Sample {
@@ -173,13 +173,13 @@ pub fn learn(
             let mut random = Random::derived(seed(GAMES, round), &[number]);
             let search = BlokusSearch(Arc::clone(player));
             let line = game(&search, settings.play, &mut random, cancel)?;
-            let judged =
+            let verdicts =
                 if settings.play.teacher_nodes > 0 && Purpose::of(number) == Purpose::Lesson {
                     judge_line(&line, player, settings, &mut random, cancel)?
                 } else {
                     Vec::new()
                 };
-            Ok(Taught { line, judged })
+            Ok(Taught { line, verdicts })
         },
         |round, used| {
             let seed = seed(FIT, round);
@@ -247,7 +247,7 @@ fn judge_line(
     settings: &Settings,
     random: &mut Random,
     cancel: &Cancel,
-) -> Result<Vec<Judged>, CancelledError> {
+) -> Result<Vec<Verdict>, CancelledError> {
     let search = BestFirst(Arc::clone(evaluation));
     let mut legal = Vec::new();
     let searched = |position: &Position, legal: &mut Vec<Move>| {
@@ -272,7 +272,7 @@ fn judge_line(
                 aside = Some((mv, searched(&child, &mut legal)?));
             }
         }
-        all.push(Judged { rate, aside });
+        all.push(Verdict { rate, aside });
     }
     Ok(all)
 }
