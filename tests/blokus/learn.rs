@@ -369,6 +369,7 @@ fn small_lesson(threads: usize, seed: u64, teacher_nodes: u64) -> self_play::Les
             rounds: 2,
             memory: 2,
         },
+        from: Arc::clone(Evaluation::best()),
         play: self_play::GameSettings {
             nodes: 1,
             random_plies: 4,
@@ -453,24 +454,35 @@ fn a_search_teaches_about_placements_that_are_not_played() {
     );
 }
 
+/// `koteki learn blokus-self-play`: what it says, with the file of the weights.
+fn told_oneself(line: &str, out: &Path) -> Result<String, String> {
+    let words = ["l", "--out"].into_iter().map(Into::into);
+    let words = words.chain([out.to_owned().into_os_string()]);
+    let words = words.chain(line.split(' ').map(Into::into));
+    let typed = OneselfLine::try_parse_from(words).map_err(|error| error.to_string())?;
+    let mut said = Vec::new();
+    let code = teach_oneself(&typed.args, &Interrupts::default(), &mut said)
+        .map_err(|error| format!("{error:#}"))?;
+    assert_eq!(code, ExitCode::SUCCESS);
+    Ok(String::from_utf8(said).unwrap())
+}
+
+fn record_of(weights: &Path) -> toml::Table {
+    let text = fs::read_to_string(weights.with_extension("toml")).unwrap();
+    text.parse().unwrap()
+}
+
+const GLANCE: &str = "--games 100 --rounds 1 --nodes 1 --teacher-nodes 50 --epochs 1";
+
 /// The command writes what it has learned and how; and the weights built in have such a record.
 #[test]
 fn weights_learned_from_games_have_their_record() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("w.bin");
-    let line = "l --games 100 --rounds 1 --nodes 1 --teacher-nodes 50 --epochs 1 --seed 2 --out";
-    let words = line.split(' ').map(Into::into);
-    let args = OneselfLine::parse_from(words.chain([out.clone().into_os_string()]));
-    let mut said = Vec::new();
-    let code = teach_oneself(&args.args, &Interrupts::default(), &mut said).unwrap();
-    let said = String::from_utf8(said).unwrap();
-    assert_eq!(code, ExitCode::SUCCESS);
+    let said = told_oneself(&format!("{GLANCE} --seed 2"), &out).unwrap();
     assert!(said.contains("round 1 of 1: 100 of 100 games"), "{said}");
     assert!(Weights::from_bytes(&fs::read(&out).unwrap()).is_ok());
-    let record: toml::Table = fs::read_to_string(out.with_extension("toml"))
-        .unwrap()
-        .parse()
-        .unwrap();
+    let record = record_of(&out);
     let built_in: toml::Table = include_str!("../../src/engine/eval/blokus/self_play.toml")
         .parse()
         .unwrap();
@@ -478,16 +490,36 @@ fn weights_learned_from_games_have_their_record() {
     assert_eq!(keys(&record), keys(&built_in));
     assert_eq!(record["games"].as_integer(), Some(100));
     let other = folder.path().join("other.bin");
-    let line = line.replace("--seed 2", "--seed 3");
-    let words = line.split(' ').map(Into::into);
-    let args = OneselfLine::parse_from(words.chain([other.clone().into_os_string()]));
-    teach_oneself(&args.args, &Interrupts::default(), &mut Vec::new()).unwrap();
+    told_oneself(&format!("{GLANCE} --seed 3"), &other).unwrap();
     assert_ne!(fs::read(&out).unwrap(), fs::read(&other).unwrap());
     // The game knows these; how strong they are is measured in docs/games.md.
     let loss = |who: &str| built_in[who]["log_loss"].as_float().unwrap();
     assert!(loss("learned") < loss("best") - 0.02);
     let held = Weights::from_bytes(include_bytes!("../../src/engine/eval/blokus/self_play.bin"));
     assert_eq!(&held.unwrap(), Evaluation::self_play().weights());
+}
+
+/// The first round is played by the weights that it is told, by a name or in a file.
+#[test]
+fn a_lesson_begins_from_weights_learned_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("before.bin"), Evaluation::best().weights().to_bytes()).unwrap();
+    let from = |name: &str| format!("{GLANCE} --from {name}");
+    let before = from(path("before.bin").to_str().unwrap());
+    told_oneself(GLANCE, &path("best.bin")).unwrap();
+    told_oneself(&before, &path("file.bin")).unwrap();
+    told_oneself(&from("self-play"), &path("self.bin")).unwrap();
+    let [best, file, own] = ["best.bin", "file.bin", "self.bin"].map(|it| fs::read(path(it)));
+    assert_eq!(file.unwrap(), *best.as_ref().unwrap());
+    assert_ne!(own.unwrap(), best.unwrap());
+    let command = record_of(&path("self.bin"))["command"].to_string();
+    assert!(command.contains(" --from self-play "), "{command}");
+    let refused = told_oneself(&from("selfplay"), &path("no.bin")).unwrap_err();
+    assert!(
+        refused.contains("expected paper, tester, best, self-play, or a file"),
+        "{refused}"
+    );
 }
 
 /// Tables A.1 and A.2 of the paper, which a wrong reading of its text does not give: nobody covers the square opposite to

@@ -19,6 +19,7 @@ use koteki_rivals::learn::blokus::self_play::{GameSettings, Lesson, Settings, le
 use koteki_rivals::learn::examples::Label;
 use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::rounds::Plan;
+use koteki_rivals::roster::BlokusWeights;
 
 /// Learns what a position of Blokus Duo is worth from games against oneself: plays games, fits the terms of Osaki et al.
 /// (2009) to how they ended and to what a search says of their positions and of others beside them, plays with what was
@@ -40,9 +41,12 @@ pub struct Args {
     /// Games of each round
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
     pub games: u64,
-    /// Rounds; in the first toqn:weights=best plays, in each later one what was learned before
+    /// Rounds; in the first the weights of --from play, in each later one what was learned before
     #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
+    /// Weights that play and teach in the first round: best, self-play, or a file of such weights
+    #[arg(long, value_name = "WEIGHTS", default_value_t = BlokusWeights::Best)]
+    pub from: BlokusWeights,
     /// How many of the latest rounds have their games learned from
     #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub memory: u32,
@@ -82,6 +86,7 @@ impl Args {
                 rounds: self.rounds,
                 memory: self.memory as usize,
             },
+            from: self.from.evaluation(),
             play: GameSettings {
                 nodes: self.nodes,
                 random_plies: self.random_plies,
@@ -120,9 +125,10 @@ impl Args {
     /// The command that gives the same weights.
     fn command(&self) -> String {
         format!(
-            "koteki learn blokus-self-play --seed {} --games {} --rounds {} --memory {} --nodes {} --teacher-nodes {} \
+            "koteki learn blokus-self-play --seed {} --from {} --games {} --rounds {} --memory {} --nodes {} --teacher-nodes {} \
              --random-plies {} --surprise {} --score-scale {} --epochs {} --out FILE",
             self.seed,
+            self.from,
             self.games,
             self.rounds,
             self.memory,

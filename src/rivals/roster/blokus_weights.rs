@@ -1,7 +1,9 @@
 //! The weights that a player of Blokus Duo is named with.
 
+use std::fmt;
 use std::fs;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use koteki_engine::eval::blokus::{Evaluation, Weights};
@@ -42,6 +44,22 @@ impl BlokusWeights {
                 known.unwrap_or_else(paper)
             }
         }
+    }
+}
+
+impl FromStr for BlokusWeights {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        BuiltInOrFile
+            .read(name)
+            .map_err(|expected| format!("expected {expected}"))
+    }
+}
+
+impl fmt::Display for BlokusWeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BuiltInOrFile.write(self))
     }
 }
 

@@ -30,12 +30,14 @@ use koteki_record::keep::Keep;
 use koteki_workers::{Pieces, Workers};
 
 /// How it is done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// Seed of everything random.
     pub seed: u64,
-    /// How much is played: in the first round by [`Evaluation::best`], in each later one by what was learned before.
+    /// How much is played: in the first round by `from`, in each later one by what was learned before.
     pub plan: Plan,
+    /// What plays and teaches in the first round.
+    pub from: Arc<Evaluation>,
     /// How games are played.
     pub play: GameSettings,
     /// First plies of the phases after the first.
@@ -169,7 +171,7 @@ pub fn learn(
         cancel,
         keep,
         |round, before, number| {
-            let player = before.unwrap_or(Evaluation::best());
+            let player = before.unwrap_or(&settings.from);
             let mut random = Random::derived(seed(GAMES, round), &[number]);
             let search = BlokusSearch(Arc::clone(player));
             let line = game(&search, settings.play, &mut random, cancel)?;
