@@ -275,8 +275,8 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:weights=nothing.bin",
-            ", column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, self-play, or a file that koteki learn \
-             blokus has written (No such file or directory (os error 2))",
+            ", column 14: weights cannot be \"nothing.bin\": it takes paper, tester, best, self-play, or a file of learned \
+             weights (No such file or directory (os error 2))",
         ),
         (
             "mc:",

@@ -33,6 +33,7 @@ use koteki_rivals::learn::examples::Label;
 use koteki_rivals::learn::fit::FitSettings;
 use koteki_rivals::learn::rounds::Plan;
 use koteki_workers::Workers;
+use sha2::{Digest as _, Sha256};
 
 #[derive(Parser)]
 struct OneselfLine {
@@ -455,15 +456,13 @@ fn a_search_teaches_about_placements_that_are_not_played() {
 }
 
 /// `koteki learn blokus-self-play`: what it says, with the file of the weights.
-fn told_oneself(line: &str, out: &Path) -> Result<String, String> {
+fn told_oneself(line: &str, out: &Path, interrupts: &Interrupts) -> Result<String, String> {
     let words = ["l", "--out"].into_iter().map(Into::into);
     let words = words.chain([out.to_owned().into_os_string()]);
     let words = words.chain(line.split(' ').map(Into::into));
     let typed = OneselfLine::try_parse_from(words).map_err(|error| error.to_string())?;
     let mut said = Vec::new();
-    let code = teach_oneself(&typed.args, &Interrupts::default(), &mut said)
-        .map_err(|error| format!("{error:#}"))?;
-    assert_eq!(code, ExitCode::SUCCESS);
+    teach_oneself(&typed.args, interrupts, &mut said).map_err(|error| format!("{error:#}"))?;
     Ok(String::from_utf8(said).unwrap())
 }
 
@@ -473,13 +472,15 @@ fn record_of(weights: &Path) -> toml::Table {
 }
 
 const GLANCE: &str = "--games 100 --rounds 1 --nodes 1 --teacher-nodes 50 --epochs 1";
+const SELF_PLAY: &[u8] = include_bytes!("../../src/engine/eval/blokus/self_play.bin");
 
 /// The command writes what it has learned and how; and the weights built in have such a record.
 #[test]
 fn weights_learned_from_games_have_their_record() {
     let folder = tempfile::tempdir().unwrap();
+    let none = Interrupts::default();
     let out = folder.path().join("w.bin");
-    let said = told_oneself(&format!("{GLANCE} --seed 2"), &out).unwrap();
+    let said = told_oneself(&format!("{GLANCE} --seed 2"), &out, &none).unwrap();
     assert!(said.contains("round 1 of 1: 100 of 100 games"), "{said}");
     assert!(Weights::from_bytes(&fs::read(&out).unwrap()).is_ok());
     let record = record_of(&out);
@@ -490,36 +491,63 @@ fn weights_learned_from_games_have_their_record() {
     assert_eq!(keys(&record), keys(&built_in));
     assert_eq!(record["games"].as_integer(), Some(100));
     let other = folder.path().join("other.bin");
-    told_oneself(&format!("{GLANCE} --seed 3"), &other).unwrap();
+    told_oneself(&format!("{GLANCE} --seed 3"), &other, &none).unwrap();
     assert_ne!(fs::read(&out).unwrap(), fs::read(&other).unwrap());
     // The game knows these; how strong they are is measured in docs/games.md.
     let loss = |who: &str| built_in[who]["log_loss"].as_float().unwrap();
     assert!(loss("learned") < loss("best") - 0.02);
-    let held = Weights::from_bytes(include_bytes!("../../src/engine/eval/blokus/self_play.bin"));
-    assert_eq!(&held.unwrap(), Evaluation::self_play().weights());
+    let held = Weights::from_bytes(SELF_PLAY).unwrap();
+    assert_eq!(&held, Evaluation::self_play().weights());
 }
 
-/// The first round is played by the weights that it is told, by a name or in a file.
+/// The first round is played by the weights that it is told, by a name or in a file, and the record says which they were.
 #[test]
 fn a_lesson_begins_from_weights_learned_before() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    fs::write(path("before.bin"), Evaluation::best().weights().to_bytes()).unwrap();
+    let learned = |line: &str, out: &str| {
+        told_oneself(line, &path(out), &Interrupts::default()).unwrap();
+        fs::read(path(out)).unwrap()
+    };
     let from = |name: &str| format!("{GLANCE} --from {name}");
-    let before = from(path("before.bin").to_str().unwrap());
-    told_oneself(GLANCE, &path("best.bin")).unwrap();
-    told_oneself(&before, &path("file.bin")).unwrap();
-    told_oneself(&from("self-play"), &path("self.bin")).unwrap();
-    let [best, file, own] = ["best.bin", "file.bin", "self.bin"].map(|it| fs::read(path(it)));
-    assert_eq!(file.unwrap(), *best.as_ref().unwrap());
-    assert_ne!(own.unwrap(), best.unwrap());
-    let command = record_of(&path("self.bin"))["command"].to_string();
+    let before = path("before.bin");
+    fs::write(&before, Evaluation::best().weights().to_bytes()).unwrap();
+    let best = learned(GLANCE, "best.bin");
+    assert_eq!(learned(&from(before.to_str().unwrap()), "file.bin"), best);
+    assert_ne!(learned(&from("self-play"), "self.bin"), best);
+    let record = record_of(&path("self.bin"));
+    let command = record["command"].to_string();
     assert!(command.contains(" --from self-play "), "{command}");
-    let refused = told_oneself(&from("selfplay"), &path("no.bin")).unwrap_err();
+    let sha256 = format!("{:x}", Sha256::digest(SELF_PLAY));
+    assert_eq!(record["from_sha256"].as_str(), Some(&*sha256));
+    let refused = told_oneself(&from("selfplay"), &path("no.bin"), &Interrupts::default());
+    let refused = refused.unwrap_err();
     assert!(
         refused.contains("expected paper, tester, best, self-play, or a file"),
         "{refused}"
     );
+}
+
+/// A lesson that was interrupted does not go on from other weights than it began with, though their file has the same name.
+#[test]
+fn a_lesson_goes_on_from_the_weights_that_it_began_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let [before, out] = ["before.bin", "out.bin"].map(|name| folder.path().join(name));
+    let line = format!("{GLANCE} --from {}", before.display());
+    let best = Evaluation::best().weights().to_bytes();
+    fs::write(&before, &best).unwrap();
+    let raised = Interrupts::default();
+    raised.raise();
+    let said = told_oneself(&line, &out, &raised).unwrap();
+    assert!(said.contains("--resume continues"), "{said}");
+    let resumed = || told_oneself(&format!("{line} --resume"), &out, &Interrupts::default());
+    fs::write(&before, SELF_PLAY).unwrap();
+    let refused = resumed().unwrap_err();
+    let sha256 = format!("{:x}", Sha256::digest(SELF_PLAY));
+    assert!(refused.contains(&sha256[..16]), "{refused}");
+    fs::write(&before, &best).unwrap();
+    resumed().unwrap();
+    assert!(out.exists());
 }
 
 /// Tables A.1 and A.2 of the paper, which a wrong reading of its text does not give: nobody covers the square opposite to

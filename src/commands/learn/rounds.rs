@@ -21,7 +21,7 @@ use koteki_workers::Workers;
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    /// The command, which says all settings.
+    /// The command, which says all settings, and which weights it began with where they are named.
     lesson: String,
     /// Another version may play otherwise.
     program: String,
@@ -36,15 +36,15 @@ impl keep::Head for Head {
     }
 }
 
-/// Opens or begins the file of the games of a lesson whose weights go to `out`.
+/// Opens or begins the file of the games of this lesson, whose weights go to `out`.
 ///
 /// # Errors
 /// When there is one and not to `resume`, or none though it is to, or the file is another's.
-pub fn begin(out: &Path, resume: bool, command: String) -> anyhow::Result<Keep> {
+pub fn begin(out: &Path, resume: bool, lesson: String) -> anyhow::Result<Keep> {
     let part = part_of(out);
     check_part(&part, resume)?;
     let head = Head {
-        lesson: command,
+        lesson,
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
     };
     Ok(Keep::open(&part, &head)?)

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
 use super::lines;
 use super::othello::check_out;
 use super::rounds::{Fit, Sitting, begin, keep, sit};
 use crate::commands::interrupts::Interrupts;
+use crate::commands::words::quoted;
 use crate::ranks;
 use koteki_engine::eval::blokus::Weights;
 use koteki_games::words::day::day;
@@ -44,7 +46,7 @@ pub struct Args {
     /// Rounds; in the first the weights of --from play, in each later one what was learned before
     #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
-    /// Weights that play and teach in the first round: best, self-play, or a file of such weights
+    /// Weights that play and teach in the first round, as in toqn:weights=WEIGHTS: best, self-play, a file …
     #[arg(long, value_name = "WEIGHTS", default_value_t = BlokusWeights::Best)]
     pub from: BlokusWeights,
     /// How many of the latest rounds have their games learned from
@@ -122,13 +124,21 @@ impl Args {
         Ok(())
     }
 
+    /// The SHA-256 of what `from` names, which may be something else another time.
+    fn sha256_of_from(&self) -> String {
+        format!(
+            "{:x}",
+            Sha256::digest(self.from.evaluation().weights().to_bytes())
+        )
+    }
+
     /// The command that gives the same weights.
     fn command(&self) -> String {
         format!(
             "koteki learn blokus-self-play --seed {} --from {} --games {} --rounds {} --memory {} --nodes {} --teacher-nodes {} \
              --random-plies {} --surprise {} --score-scale {} --epochs {} --out FILE",
             self.seed,
-            self.from,
+            quoted(&self.from.to_string()),
             self.games,
             self.rounds,
             self.memory,
@@ -146,6 +156,8 @@ impl Args {
 #[derive(Debug, Serialize)]
 struct Record {
     command: String,
+    /// Of the weights that it began with, as `sha256sum` says it of their file.
+    from_sha256: String,
     program: &'static str,
     date: String,
     /// Games that earlier starts of the command had played, if any; the seconds are the last one's.
@@ -184,7 +196,8 @@ pub fn write_report(
 ) -> anyhow::Result<ExitCode> {
     args.check()?;
     let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
-    let kept = begin(&args.out, args.resume, args.command())?;
+    let lesson = format!("{}, from {:.16}", args.command(), args.sha256_of_from());
+    let kept = begin(&args.out, args.resume, lesson)?;
     let Some(Sitting {
         lesson,
         seconds,
@@ -195,6 +208,7 @@ pub fn write_report(
     };
     let details = Record {
         command: args.command(),
+        from_sha256: args.sha256_of_from(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
         date: day(now().as_secs()),
         resumed_from: Some(kept.count()).filter(|&games| games > 0),

@@ -107,6 +107,6 @@ impl Takes<BlokusWeights> for BuiltInOrFile {
     }
 
     fn expected(&self) -> String {
-        "paper, tester, best, self-play, or a file that koteki learn blokus has written".to_owned()
+        "paper, tester, best, self-play, or a file of learned weights".to_owned()
     }
 }
