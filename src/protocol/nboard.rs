@@ -16,8 +16,7 @@ use std::time::Instant;
 use super::gtp::CommandError;
 use super::gtp::game::EngineGame;
 use super::lines::Lines;
-use koteki_engine::eval::othello::learned::{Learned, UNIT};
-use koteki_engine::eval::{DECIDED, is_decided};
+use koteki_engine::eval::othello::learned::{Learned, discs};
 use koteki_engine::player::Player;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::othello::deepening::Deepening;
@@ -294,15 +293,6 @@ fn best(
         is_exact,
         lines: lines.collect::<Result<_, CancelledError>>()?,
     })
-}
-
-/// A value of the learned evaluation, or of a finished game, in discs.
-fn discs(value: i32) -> f64 {
-    if is_decided(value) {
-        f64::from(value - value.signum() * DECIDED)
-    } else {
-        f64::from(value) / f64::from(UNIT)
-    }
 }
 
 fn say(out: &mut impl Write, command: &str, text: impl Display) -> io::Result<()> {

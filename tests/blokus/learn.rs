@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use super::common::Interrupting;
 use clap::Parser;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::blokus::{Args, write_report};
@@ -456,14 +457,20 @@ fn a_search_teaches_about_placements_that_are_not_played() {
 }
 
 /// `koteki learn blokus-self-play`: what it says, with the file of the weights.
-fn told_oneself(line: &str, out: &Path, interrupts: &Interrupts) -> Result<String, String> {
+fn told_oneself(line: &str, out: &Path) -> Result<String, String> {
+    told_until(usize::MAX, line, out)
+}
+
+/// The same, interrupted at a line of what it says.
+fn told_until(at: usize, line: &str, out: &Path) -> Result<String, String> {
     let words = ["l", "--out"].into_iter().map(Into::into);
     let words = words.chain([out.to_owned().into_os_string()]);
     let words = words.chain(line.split(' ').map(Into::into));
     let typed = OneselfLine::try_parse_from(words).map_err(|error| error.to_string())?;
-    let mut said = Vec::new();
-    teach_oneself(&typed.args, interrupts, &mut said).map_err(|error| format!("{error:#}"))?;
-    Ok(String::from_utf8(said).unwrap())
+    let interrupts = Interrupts::default();
+    let mut said = Interrupting::at_line(at, &interrupts);
+    teach_oneself(&typed.args, &interrupts, &mut said).map_err(|error| format!("{error:#}"))?;
+    Ok(said.text)
 }
 
 fn record_of(weights: &Path) -> toml::Table {
@@ -471,17 +478,16 @@ fn record_of(weights: &Path) -> toml::Table {
     text.parse().unwrap()
 }
 
-const GLANCE: &str = "--games 100 --rounds 1 --nodes 1 --teacher-nodes 50 --epochs 1";
+const GLANCE: &str = "--games 100 --nodes 1 --teacher-nodes 50 --epochs 1";
 const SELF_PLAY: &[u8] = include_bytes!("../../src/engine/eval/blokus/self_play.bin");
 
 /// The command writes what it has learned and how; and the weights built in have such a record.
 #[test]
 fn weights_learned_from_games_have_their_record() {
     let folder = tempfile::tempdir().unwrap();
-    let none = Interrupts::default();
     let out = folder.path().join("w.bin");
-    let said = told_oneself(&format!("{GLANCE} --seed 2"), &out, &none).unwrap();
-    assert!(said.contains("round 1 of 1: 100 of 100 games"), "{said}");
+    let said = told_oneself(&format!("{GLANCE} --seed 2"), &out).unwrap();
+    assert!(said.contains("round 2 of 2: 100 of 100 games"), "{said}");
     assert!(Weights::from_bytes(&fs::read(&out).unwrap()).is_ok());
     let record = record_of(&out);
     let built_in: toml::Table = include_str!("../../src/engine/eval/blokus/self_play.toml")
@@ -489,9 +495,9 @@ fn weights_learned_from_games_have_their_record() {
         .unwrap();
     let keys = |table: &toml::Table| table.keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&record), keys(&built_in));
-    assert_eq!(record["games"].as_integer(), Some(100));
+    assert_eq!(record["games"].as_integer(), Some(200));
     let other = folder.path().join("other.bin");
-    told_oneself(&format!("{GLANCE} --seed 3"), &other, &none).unwrap();
+    told_oneself(&format!("{GLANCE} --seed 3"), &other).unwrap();
     assert_ne!(fs::read(&out).unwrap(), fs::read(&other).unwrap());
     // The game knows these; how strong they are is measured in docs/games.md.
     let loss = |who: &str| built_in[who]["log_loss"].as_float().unwrap();
@@ -506,7 +512,7 @@ fn a_lesson_begins_from_weights_learned_before() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let learned = |line: &str, out: &str| {
-        told_oneself(line, &path(out), &Interrupts::default()).unwrap();
+        told_oneself(line, &path(out)).unwrap();
         fs::read(path(out)).unwrap()
     };
     let from = |name: &str| format!("{GLANCE} --from {name}");
@@ -520,34 +526,51 @@ fn a_lesson_begins_from_weights_learned_before() {
     assert!(command.contains(" --from self-play "), "{command}");
     let sha256 = format!("{:x}", Sha256::digest(SELF_PLAY));
     assert_eq!(record["from_sha256"].as_str(), Some(&*sha256));
-    let refused = told_oneself(&from("selfplay"), &path("no.bin"), &Interrupts::default());
-    let refused = refused.unwrap_err();
+    let refused = told_oneself(&from("selfplay"), &path("no.bin")).unwrap_err();
     assert!(
         refused.contains("expected paper, tester, best, self-play, or a file"),
         "{refused}"
     );
 }
 
-/// A lesson that was interrupted does not go on from other weights than it began with, though their file has the same name.
+/// A lesson that was interrupted in its second round goes on to the same weights as if it had not been, and not from other
+/// weights than it began with, though their file has the same name.
 #[test]
-fn a_lesson_goes_on_from_the_weights_that_it_began_with() {
+fn an_interrupted_lesson_of_oneself_goes_on_to_the_same_weights() {
     let folder = tempfile::tempdir().unwrap();
-    let [before, out] = ["before.bin", "out.bin"].map(|name| folder.path().join(name));
+    let [before, whole, out] =
+        ["before.bin", "whole.bin", "out.bin"].map(|name| folder.path().join(name));
     let line = format!("{GLANCE} --from {}", before.display());
     let best = Evaluation::best().weights().to_bytes();
     fs::write(&before, &best).unwrap();
-    let raised = Interrupts::default();
-    raised.raise();
-    let said = told_oneself(&line, &out, &raised).unwrap();
+    told_oneself(&line, &whole).unwrap();
+    // 21 lines of the first round, three of the second.
+    let said = told_until(24, &line, &out).unwrap();
     assert!(said.contains("--resume continues"), "{said}");
-    let resumed = || told_oneself(&format!("{line} --resume"), &out, &Interrupts::default());
+    assert!(!out.exists());
+    let resumed = || told_oneself(&format!("{line} --resume"), &out);
     fs::write(&before, SELF_PLAY).unwrap();
     let refused = resumed().unwrap_err();
     let sha256 = format!("{:x}", Sha256::digest(SELF_PLAY));
     assert!(refused.contains(&sha256[..16]), "{refused}");
     fs::write(&before, &best).unwrap();
     resumed().unwrap();
-    assert!(out.exists());
+    assert_eq!(fs::read(&out).unwrap(), fs::read(&whole).unwrap());
+    let games = record_of(&out)["resumed_from"].as_integer().unwrap();
+    assert!((115..200).contains(&games), "{games}");
+}
+
+/// What a lesson begins from is not written over by what it learns.
+#[test]
+fn a_lesson_leaves_the_weights_that_it_begins_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("w.bin");
+    let before = Evaluation::best().weights().to_bytes();
+    fs::write(&weights, &before).unwrap();
+    let place = weights.display();
+    let refused = told_oneself(&format!("{GLANCE} --from {place}"), &weights).unwrap_err();
+    assert!(refused.contains("name another file"), "{refused}");
+    assert_eq!(fs::read(&weights).unwrap(), before);
 }
 
 /// Tables A.1 and A.2 of the paper, which a wrong reading of its text does not give: nobody covers the square opposite to

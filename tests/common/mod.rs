@@ -6,9 +6,42 @@
     clippy::unwrap_used       // Tests may unwrap; clippy does not know the helpers of one.
 )]
 
-use std::io::Write as _;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use koteki::commands::interrupts::Interrupts;
+
+/// Takes lines, and raises an interrupt at the one of this number.
+pub struct Interrupting<'a> {
+    interrupts: &'a Interrupts,
+    at: usize,
+    pub text: String,
+}
+
+impl<'a> Interrupting<'a> {
+    pub const fn at_line(at: usize, interrupts: &'a Interrupts) -> Self {
+        Self {
+            interrupts,
+            at,
+            text: String::new(),
+        }
+    }
+}
+
+impl Write for Interrupting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text += str::from_utf8(bytes).unwrap();
+        if self.text.lines().count() >= self.at {
+            self.interrupts.raise();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// The whole environment of a program whose home is the folder `home`.
 pub fn environment(home: &Path) -> Vec<(String, String)> {

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::common::Interrupting;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::othello::{Args, write_report};
 use koteki_engine::eval::othello::learned::{
@@ -569,29 +569,6 @@ fn the_command_says_what_is_wrong_before_the_work() {
     assert!(out.is_empty() && fs::read_dir(directory.path()).unwrap().next().is_none());
 }
 
-/// Takes lines, and raises an interrupt at the one of this number.
-struct Interrupting<'a> {
-    interrupts: &'a Interrupts,
-    lines: usize,
-    at: usize,
-    text: String,
-}
-
-impl Write for Interrupting<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.text += str::from_utf8(bytes).unwrap();
-        self.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
-        if self.lines >= self.at {
-            self.interrupts.raise();
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Interrupted in the second round, with a line torn as by a kill: what was played stays, and --resume comes to the same
 /// weights as if nothing had happened.
 #[test]
@@ -611,13 +588,8 @@ fn an_interrupted_lesson_goes_on_to_the_same_weights() {
     assert!(fails(&lesson(&path, true)).contains("there is nothing to resume"));
 
     let interrupts = Interrupts::default();
-    let mut out = Interrupting {
-        interrupts: &interrupts,
-        lines: 0,
-        // 21 lines of the first round, three of the second.
-        at: 24,
-        text: String::new(),
-    };
+    // 21 lines of the first round, three of the second.
+    let mut out = Interrupting::at_line(24, &interrupts);
     let code = write_report(&lesson(&path, false), &interrupts, &mut out).unwrap();
     assert_eq!(
         format!("{code:?}"),

@@ -21,7 +21,7 @@ use koteki_workers::Workers;
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    /// The command, which says all settings, and which weights it began with where they are named.
+    /// The command, which says all settings, and of a lesson that begins from weights the start of their SHA-256.
     lesson: String,
     /// Another version may play otherwise.
     program: String,

@@ -1,5 +1,6 @@
 //! `koteki learn blokus-self-play`: an evaluation of Blokus Duo, learned from games against oneself.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,8 +56,8 @@ pub struct Args {
     /// Positions looked at before a move
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Positions looked at to say what a position is worth, which takes most of the time; 0 to learn from how games ended
-    /// alone, in a small part of it
+    /// Positions looked at to say what a position is worth, which takes most of the time; with 0 only how games ended is
+    /// learned from, in a small part of the time
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub teacher_nodes: u64,
     /// Games begin with 0 to this many plies drawn at random
@@ -121,6 +122,19 @@ impl Args {
             "--surprise is a chance: 0 to 1, not {}",
             self.surprise
         );
+        Ok(())
+    }
+
+    /// Whether what it begins from stays as it is.
+    fn check_from(&self) -> anyhow::Result<()> {
+        if let BlokusWeights::File(_) = self.from {
+            let from = fs::canonicalize(self.from.to_string());
+            anyhow::ensure!(
+                !from.is_ok_and(|from| fs::canonicalize(&self.out).is_ok_and(|out| out == from)),
+                "--out {}: the lesson begins from these weights; name another file",
+                self.out.display()
+            );
+        }
         Ok(())
     }
 
@@ -196,6 +210,7 @@ pub fn write_report(
 ) -> anyhow::Result<ExitCode> {
     args.check()?;
     let record = check_out(&args.out, |bytes| Weights::from_bytes(bytes).is_ok())?;
+    args.check_from()?;
     let lesson = format!("{}, from {:.16}", args.command(), args.sha256_of_from());
     let kept = begin(&args.out, args.resume, lesson)?;
     let Some(Sitting {

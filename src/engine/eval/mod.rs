@@ -32,6 +32,15 @@ pub const fn is_decided(value: i32) -> bool {
     value.abs() >= DECIDED
 }
 
+/// The point difference that [`decided_value`] was given; `None` for a draw and for values of games that go on.
+pub const fn decided_difference(value: i32) -> Option<i32> {
+    if is_decided(value) {
+        Some(value - value.signum() * DECIDED)
+    } else {
+        None
+    }
+}
+
 /// What an evaluation can count about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {

@@ -12,8 +12,8 @@ use super::mistake::Phase;
 use super::review::Tester;
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use koteki_engine::eval::othello::learned::UNIT;
-use koteki_engine::eval::{DECIDED, is_decided};
+use koteki_engine::eval::is_decided;
+use koteki_engine::eval::othello::learned::discs;
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::{Move, Position};
@@ -96,15 +96,6 @@ impl LossUnit {
             // Between a result and an estimate the order need not be that of the discs.
             Self::Discs => Some((discs(best) - discs(value)).max(0.0)),
         }
-    }
-}
-
-/// A value of a learned evaluation, or of a finished game, in discs.
-fn discs(value: i32) -> f64 {
-    if is_decided(value) {
-        f64::from(value - value.signum() * DECIDED)
-    } else {
-        f64::from(value) / f64::from(UNIT)
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::reason::{Fact, JudgedMove, Reason, Walk, feature, names};
 use super::scale::Scale;
 use koteki_engine::eval::othello::{COUNT, DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY, Weights};
-use koteki_engine::eval::{DECIDED, is_decided};
+use koteki_engine::eval::{decided_difference, is_decided};
 use koteki_games::othello::{Move, Position};
 
 /// Of which kind a loss is: the feature with the largest share of it.
@@ -142,14 +142,11 @@ impl Loss {
     /// What is known of it by the values alone, after the move and after the best one, in the tester's points: where a
     /// line ends in a draw or with empty squares, the lines say more.
     pub const fn by_values(played: i32, best: i32) -> Self {
-        match (is_decided(played), is_decided(best)) {
-            (false, false) => Self::Points {
+        match (decided_difference(played), decided_difference(best)) {
+            (None, None) => Self::Points {
                 points: best.saturating_sub(played),
             },
-            (true, true) => Self::Discs {
-                played: played - played.signum() * DECIDED,
-                best: best - best.signum() * DECIDED,
-            },
+            (Some(played), Some(best)) => Self::Discs { played, best },
             _ => Self::Game {
                 played: None,
                 best: None,

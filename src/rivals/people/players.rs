@@ -11,8 +11,7 @@ use super::exam::Marks;
 use super::table::Table;
 use crate::roster::SearchSpec;
 use koteki_engine::eval::is_decided;
-use koteki_engine::eval::othello::learned::Learned;
-use koteki_engine::player::human::hundredths;
+use koteki_engine::eval::othello::learned::{Learned, units};
 use koteki_engine::player::human::policy::{Look, Policy, Seen, chances};
 use koteki_engine::search::budget::{Cancel, CancelledError};
 use koteki_engine::search::othello::deepening::Deepening;
@@ -89,7 +88,7 @@ pub fn judged(
 
 /// What each move gives away, a finished game in hundredths of a disc.
 pub fn losses(values: &RootValues<Position>) -> Vec<f64> {
-    let values = values.moves.iter().map(|root| hundredths(root.value));
+    let values = values.moves.iter().map(|root| units(root.value));
     let values: Vec<f64> = values.map(f64::from).collect();
     let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     values.into_iter().map(|value| best - value).collect()

@@ -15,8 +15,7 @@ pub mod policy;
 
 use super::{Candidate, Choice, Context, Player, PlayerError};
 
-use crate::eval::othello::learned::Learned;
-use crate::eval::{DECIDED, is_decided};
+use crate::eval::othello::learned::{Learned, units};
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::othello::deepening::Deepening;
 use crate::search::root::{RootValues, Search as _};
@@ -24,15 +23,6 @@ use features::Sight;
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
 use policy::{Look, Policy, Seen, chances};
-
-/// A value in hundredths of a disc, where that of a finished game is its difference of discs.
-pub const fn hundredths(value: i32) -> i32 {
-    if is_decided(value) {
-        (value - value.signum() * DECIDED) * 100
-    } else {
-        value
-    }
-}
 
 /// What a person may see of each legal move but a pass, in canonical order: by a search with the learned evaluation as
 /// `look` has it, and by a glance at the boards after the moves.
@@ -58,7 +48,7 @@ fn seen(values: &RootValues<Position>, glance: impl Fn(Move) -> i32) -> Vec<Seen
     let looks: Vec<_> = values
         .moves
         .iter()
-        .filter_map(|root| Some((root.mv.square()?, glance(root.mv), hundredths(root.value))))
+        .filter_map(|root| Some((root.mv.square()?, glance(root.mv), units(root.value))))
         .collect();
     let top = |of: fn(&(_, i32, i32)) -> i32| looks.iter().map(of).max().unwrap_or(0);
     let (best_glance, best) = (top(|it| it.1), top(|it| it.2));

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::BlokusSearch;
+use super::node::is_over;
 use crate::eval::blokus::Evaluation;
 use crate::eval::blokus::form::{SLOPE, ply};
 use crate::eval::blokus::weights::UNIT;
@@ -237,7 +238,7 @@ impl<'a> Tree<'a> {
         for &mv in &self.moves {
             let mut child = *position;
             child.play(mv);
-            let over = child.is_over();
+            let over = is_over(&child);
             let logit = if over {
                 // As good as certain; a draw is half.
                 let difference = child.count().difference(position.side_to_move());

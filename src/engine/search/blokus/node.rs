@@ -61,7 +61,7 @@ impl Search {
 }
 
 /// Whether neither side can place anything any more.
-fn is_over(position: &Position) -> bool {
+pub fn is_over(position: &Position) -> bool {
     // The monomino fits on every anchor.
     let surely_goes_on = |side: Side| {
         position.left(side).contains(Piece::MONOMINO) && !position.anchors(side).is_empty()

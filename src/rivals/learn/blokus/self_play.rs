@@ -55,7 +55,7 @@ pub struct GameSettings {
     pub nodes: u64,
     /// The opening is of 0 to so many random plies, each number equally likely.
     pub random_plies: u32,
-    /// The chance that a later move is nearly the best a ply ahead: what is never played is never learned about.
+    /// The chance that a later move is nearly the best a ply ahead: how a game ends teaches only about what is played.
     pub surprise: f64,
     /// Positions that are looked at to say what a position is worth; 0 to learn from how games ended alone.
     pub teacher_nodes: u64,

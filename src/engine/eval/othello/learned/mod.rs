@@ -19,7 +19,7 @@ pub use file::LoadError;
 pub(crate) use file::fnv1a;
 pub use shapes::{Contents, Counts};
 
-use crate::eval::{Antisymmetric, DECIDED, Evaluator};
+use crate::eval::{Antisymmetric, DECIDED, Evaluator, decided_difference};
 use koteki_games::Side;
 use koteki_games::othello::Position;
 use shapes::{Sharing, TABLE};
@@ -42,6 +42,19 @@ pub const fn phase(discs: u32) -> usize {
 
 /// Units of a value a disc: a value of 100 foretells a win by one disc.
 pub const UNIT: i32 = 100;
+
+/// A value in [`UNIT`]s, where that of a finished game is its difference of discs.
+pub const fn units(value: i32) -> i32 {
+    match decided_difference(value) {
+        Some(discs) => discs * UNIT,
+        None => value,
+    }
+}
+
+/// The same in discs.
+pub fn discs(value: i32) -> f64 {
+    f64::from(units(value)) / f64::from(UNIT)
+}
 
 /// Weights as they are fitted and filed.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
