@@ -387,14 +387,7 @@ fn small_lesson(threads: usize, seed: u64, teacher_nodes: u64) -> self_play::Les
         },
         label: Label::Score(6.0),
     };
-    self_play::learn(
-        &settings,
-        &workers(threads),
-        &Cancel::new(),
-        None,
-        |_, _| {},
-    )
-    .unwrap()
+    self_play::learn(&settings, &workers(threads), &Cancel::new(), None, |_| {}).unwrap()
 }
 
 /// What was learned from games foretells others better than the winning rate of games at random does; and it is the
@@ -544,8 +537,8 @@ fn an_interrupted_lesson_of_oneself_goes_on_to_the_same_weights() {
     let best = Evaluation::best().weights().to_bytes();
     fs::write(&before, &best).unwrap();
     told_oneself(&line, &whole).unwrap();
-    // 21 lines of the first round, three of the second.
-    let said = told_until(24, &line, &out).unwrap();
+    // 22 lines of the first round, three of the second.
+    let said = told_until(25, &line, &out).unwrap();
     assert!(said.contains("--resume continues"), "{said}");
     assert!(!out.exists());
     let resumed = || told_oneself(&format!("{line} --resume"), &out);
@@ -554,6 +547,18 @@ fn an_interrupted_lesson_of_oneself_goes_on_to_the_same_weights() {
     let sha256 = format!("{:x}", Sha256::digest(SELF_PLAY));
     assert!(refused.contains(&sha256[..16]), "{refused}");
     fs::write(&before, &best).unwrap();
+    let part = folder.path().join("out.bin.part");
+    let kept = fs::read_to_string(&part).unwrap();
+    let (head, tail) = kept.split_once("\"Place\":").unwrap();
+    let tail = tail.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    // One more than there are.
+    fs::write(&part, format!("{head}\"Place\":13729{tail}")).unwrap();
+    let refused = resumed().unwrap_err();
+    assert!(
+        refused.contains("line 2: this is not what a lesson has kept"),
+        "{refused}"
+    );
+    fs::write(&part, kept).unwrap();
     resumed().unwrap();
     assert_eq!(fs::read(&out).unwrap(), fs::read(&whole).unwrap());
     let games = record_of(&out)["resumed_from"].as_integer().unwrap();

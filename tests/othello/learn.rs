@@ -276,7 +276,7 @@ fn games(settings: &GameSettings, seed: u64, count: u64) -> Vec<Vec<Sample>> {
 
 #[test]
 fn a_small_lesson_beats_the_five_features_on_games_it_has_not_seen() {
-    let lesson = learn_othello(&SMALL, &workers(2), &Cancel::new(), None, |_, _| {}).unwrap();
+    let lesson = learn_othello(&SMALL, &workers(2), &Cancel::new(), None, |_| {}).unwrap();
     let (learned, five) = (&lesson.quality, &lesson.five);
     assert_eq!(learned.count, five.count);
     assert!(
@@ -299,13 +299,7 @@ fn the_same_seed_gives_the_same_weights_for_any_number_of_threads() {
     };
     let bytes = |threads, seed| {
         let settings = Settings { seed, ..settings };
-        let lesson = learn_othello(
-            &settings,
-            &workers(threads),
-            &Cancel::new(),
-            None,
-            |_, _| {},
-        );
+        let lesson = learn_othello(&settings, &workers(threads), &Cancel::new(), None, |_| {});
         lesson.unwrap().learned.to_bytes()
     };
     let one = bytes(1, 3);
@@ -588,8 +582,8 @@ fn an_interrupted_lesson_goes_on_to_the_same_weights() {
     assert!(fails(&lesson(&path, true)).contains("there is nothing to resume"));
 
     let interrupts = Interrupts::default();
-    // 21 lines of the first round, three of the second.
-    let mut out = Interrupting::at_line(24, &interrupts);
+    // 22 lines of the first round, three of the second.
+    let mut out = Interrupting::at_line(25, &interrupts);
     let code = write_report(&lesson(&path, false), &interrupts, &mut out).unwrap();
     assert_eq!(
         format!("{code:?}"),

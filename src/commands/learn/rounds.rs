@@ -79,7 +79,7 @@ pub fn sit<L>(
         cancel: &cancel,
         failed: None,
     };
-    let mut report = |progress: Progress, quality: Option<&Quality>| lines.say(progress, quality);
+    let mut report = |progress: Progress<'_>| lines.say(progress);
     let lesson = interrupts.watch(&cancel, || {}, || teach(&workers, &cancel, &mut report));
     if let Some(error) = lines.failed {
         return Err(error.into());
@@ -123,8 +123,8 @@ pub fn keep(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Is told how far the learning is, and what the fit of the round before was worth.
-pub type Report<'a> = dyn FnMut(Progress, Option<&Quality>) + 'a;
+/// Is told how far the learning is.
+pub type Report<'a> = dyn FnMut(Progress<'_>) + 'a;
 
 /// Writes how far the learning is, a line at a time.
 struct Lines<'a, W> {
@@ -138,8 +138,8 @@ struct Lines<'a, W> {
 }
 
 impl<W: Write> Lines<'_, W> {
-    /// Writes the next line, after one on what the fit of the round before was worth.
-    fn say(&mut self, progress: Progress, quality: Option<&Quality>) {
+    /// Writes the next line.
+    fn say(&mut self, progress: Progress<'_>) {
         let seconds = self.begun.elapsed().as_secs_f64();
         let Plan {
             games: of, rounds, ..
@@ -159,9 +159,9 @@ impl<W: Write> Lines<'_, W> {
                 "round {round} of {rounds}: fitting {} positions, {seconds:.0} s",
                 grouped(positions)
             ),
+            Progress::Fitted(quality) => quality_line("learned", quality),
         };
-        let before = quality.map(|quality| quality_line("learned", quality) + "\n");
-        let written = writeln!(self.out, "{}{line}", before.unwrap_or_default());
+        let written = writeln!(self.out, "{line}");
         if let Err(error) = written.and_then(|()| self.out.flush()) {
             self.failed = Some(error);
             self.cancel.cancel();

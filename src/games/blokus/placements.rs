@@ -11,7 +11,17 @@ use super::{Orientation, Piece, Square, Squares};
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
+#[serde(try_from = "u16")]
 pub struct Placement(u16);
+
+impl TryFrom<u16> for Placement {
+    type Error = String;
+
+    fn try_from(number: u16) -> Result<Self, String> {
+        Self::from_index(number.into())
+            .ok_or_else(|| format!("there is no placement {number} in Blokus Duo"))
+    }
+}
 
 /// How the placements of one form are numbered.
 #[derive(Clone, Copy, Debug)]

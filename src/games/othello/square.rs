@@ -6,7 +6,16 @@ use std::fmt;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
+#[serde(try_from = "u8")]
 pub struct Square(u8);
+
+impl TryFrom<u8> for Square {
+    type Error = String;
+
+    fn try_from(index: u8) -> Result<Self, String> {
+        Self::from_index(index).ok_or_else(|| format!("there is no square {index} in Othello"))
+    }
+}
 
 impl Square {
     /// Every square, a1 b1 … h8.

@@ -72,7 +72,7 @@ pub fn learn_othello(
     workers: &Workers,
     cancel: &Cancel,
     keep: Option<&Keep>,
-    progress: impl FnMut(Progress, Option<&Quality>),
+    progress: impl FnMut(Progress<'_>),
 ) -> Result<Lesson, LessonError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let (learned, quality, used) = learn_in_rounds(

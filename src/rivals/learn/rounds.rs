@@ -1,5 +1,7 @@
 //! Rounds of games and fits, for any game: each round is played with what was learned before it.
 
+use std::collections::VecDeque;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +36,7 @@ pub struct Plan {
 /// What is kept of a game: all that is learned from it.
 pub trait Played: Serialize + DeserializeOwned + Send {
     /// A position and what is known of it.
-    type Sample: Clone;
+    type Sample;
 
     /// Its positions.
     fn samples(&self) -> Vec<Self::Sample>;
@@ -52,6 +54,8 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    const ALL: [Self; 3] = [Self::Lesson, Self::Scale, Self::Exam];
+
     /// That of a round's game of this number.
     pub const fn of(game: u64) -> Self {
         match HELD_OUT - game % HELD_OUT {
@@ -70,8 +74,8 @@ const HELD_OUT: u64 = 10;
 const PORTIONS: u64 = 20;
 
 /// What has been done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
     /// So many games of a round (1, 2, …) have been played, with so many positions in all.
     Played {
         /// The round.
@@ -88,6 +92,8 @@ pub enum Progress {
         /// Positions used.
         positions: u64,
     },
+    /// What the fit of a round is worth that is not the last.
+    Fitted(&'a Quality),
 }
 
 /// A game from the first position on that it teaches something about: what goes from rank to rank, which as positions
@@ -120,7 +126,7 @@ impl<G: Game> Line<G> {
 }
 
 /// The positions of games and how they ended.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Round<S> {
     /// To learn from.
     pub lessons: Vec<S>,
@@ -130,21 +136,19 @@ pub struct Round<S> {
     pub exam: Vec<S>,
 }
 
-impl<S: Clone> Round<S> {
+impl<S> Round<S> {
     const EMPTY: Self = Self {
         lessons: Vec::new(),
         scale: Vec::new(),
         exam: Vec::new(),
     };
 
-    fn of_all(rounds: &[Self]) -> Self {
-        let mut all = Self::EMPTY;
-        for round in rounds {
-            all.lessons.extend_from_slice(&round.lessons);
-            all.scale.extend_from_slice(&round.scale);
-            all.exam.extend_from_slice(&round.exam);
+    fn of(&mut self, purpose: Purpose) -> &mut Vec<S> {
+        match purpose {
+            Purpose::Lesson => &mut self.lessons,
+            Purpose::Scale => &mut self.scale,
+            Purpose::Exam => &mut self.exam,
         }
-        all
     }
 }
 
@@ -161,17 +165,18 @@ pub fn learn_in_rounds<P, L>(
     keep: Option<&Keep>,
     play: impl Fn(u32, Option<&L>, u64) -> Result<P, CancelledError> + Sync,
     fit: impl Fn(u32, &Round<P::Sample>) -> Result<(L, Quality), CancelledError>,
-    mut progress: impl FnMut(Progress, Option<&Quality>),
+    mut progress: impl FnMut(Progress<'_>),
 ) -> Result<(L, Quality, Round<P::Sample>), LessonError>
 where
     P: Played,
     L: Sync,
 {
-    let mut rounds = Vec::new();
-    let mut before: Option<(L, Quality)> = None;
+    let mut used = Round::EMPTY;
+    // How many of these each round gave.
+    let mut counts = VecDeque::new();
+    let mut learned: Option<L> = None;
     for number in 1.. {
-        let learned = before.as_ref().map(|(learned, _)| learned);
-        let mut round = Round::EMPTY;
+        let mut count = [0; Purpose::ALL.len()];
         let mut from = 0;
         for portion in 1..=PORTIONS {
             let to = plan.games * portion / PORTIONS;
@@ -184,43 +189,43 @@ where
                     let known = keep.map(|keep| keep.get(&[number.into(), game(index)]));
                     Ok(known.transpose()?.flatten())
                 },
-                |index| Ok(play(number, learned, game(index))?),
+                |index| Ok(play(number, learned.as_ref(), game(index))?),
                 |index, played| {
                     let kept = keep.map(|keep| keep.put(&[number.into(), game(index)], played));
                     Ok(kept.transpose().map(drop)?)
                 },
             )?;
             for (game, played) in (from..to).zip(games) {
-                let samples = played.samples();
-                match Purpose::of(game) {
-                    Purpose::Exam => round.exam.extend(samples),
-                    Purpose::Scale => round.scale.extend(samples),
-                    Purpose::Lesson => round.lessons.extend(samples),
-                }
+                let (samples, purpose) = (played.samples(), Purpose::of(game));
+                count[purpose as usize] += samples.len();
+                used.of(purpose).extend(samples);
             }
             from = to;
-            let played = Progress::Played {
+            progress(Progress::Played {
                 round: number,
                 games: to,
-                positions: (round.lessons.len() + round.scale.len() + round.exam.len()) as u64,
-            };
-            progress(played, None);
+                positions: count.iter().sum::<usize>() as u64,
+            });
         }
-        rounds.push(round);
-        if rounds.len() > plan.memory.max(1) {
-            rounds.remove(0);
+        counts.push_back(count);
+        if counts.len() > plan.memory.max(1) {
+            for (purpose, oldest) in Purpose::ALL
+                .into_iter()
+                .zip(counts.pop_front().unwrap_or_default())
+            {
+                used.of(purpose).drain(..oldest);
+            }
         }
-        let used = Round::of_all(&rounds);
-        let fitting = Progress::Fitting {
+        progress(Progress::Fitting {
             round: number,
             positions: used.lessons.len() as u64,
-        };
-        progress(fitting, before.as_ref().map(|(_, quality)| quality));
-        let (learned, quality) = fit(number, &used)?;
+        });
+        let (fitted, quality) = fit(number, &used)?;
         if number >= plan.rounds {
-            return Ok((learned, quality, used));
+            return Ok((fitted, quality, used));
         }
-        before = Some((learned, quality));
+        progress(Progress::Fitted(&quality));
+        learned = Some(fitted);
     }
     // More rounds than there are numbers.
     Err(CancelledError.into())

@@ -158,7 +158,7 @@ pub fn learn(
     workers: &Workers,
     cancel: &Cancel,
     keep: Option<&Keep>,
-    progress: impl FnMut(Progress, Option<&Quality>),
+    progress: impl FnMut(Progress<'_>),
 ) -> Result<Lesson, LessonError> {
     let seed = |coordinate, round: u32| derive_seed(settings.seed, &[coordinate, round.into()]);
     let judge = |samples: &[Sample], evaluation: &Evaluation| {
