@@ -181,9 +181,11 @@ impl Spec for BlokusSpec {
             "looks several moves ahead where it is most promising",
             || Level::Strong.player(),
         ),
-        player("expert", "does the same ten times as far", || {
-            Level::Expert.player()
-        }),
+        player(
+            "expert",
+            "does the same with twenty times as many positions",
+            || Level::Expert.player(),
+        ),
         player("master", "does the same for about a second a move", || {
             Level::Master.player()
         }),

@@ -26,9 +26,9 @@ pub enum Level {
     Medium,
     /// TOQN at a glance, as strong as UCT with four times as many, in a tenth of its time.
     Hard,
-    /// TOQN with better weights, which looks where it is most promising, for some milliseconds.
+    /// TOQN with better weights, which looks where it is most promising, for less than a millisecond.
     Strong,
-    /// The same, ten times as far.
+    /// The same with twenty times as many positions.
     Expert,
     /// The same for about a second.
     Master,
@@ -73,8 +73,8 @@ impl Level {
             Self::Easy => BlokusSpec::Biggest,
             Self::Medium => BlokusSpec::uct(1_000),
             Self::Hard => BlokusSpec::toqn(BlokusWeights::Best, 1_450, false),
-            Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 10_000, true),
-            Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 100_000, true),
+            Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 1_000, true),
+            Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 20_000, true),
             Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 4_000_000, true),
         }
     }
