@@ -102,11 +102,7 @@ impl Args {
                 shrink: self.shrink,
                 seen: self.seen,
             },
-            label: if self.score_scale > 0.0 {
-                Label::Score(self.score_scale)
-            } else {
-                Label::Outcome
-            },
+            label: Label::of_scale(self.score_scale),
         }
     }
 

@@ -103,11 +103,7 @@ impl Args {
                 shrink: 1.0,
                 seen: 10,
             },
-            label: if self.score_scale > 0.0 {
-                Label::Score(self.score_scale)
-            } else {
-                Label::Outcome
-            },
+            label: Label::of_scale(self.score_scale),
         }
     }
 

@@ -23,6 +23,15 @@ pub enum Label {
 }
 
 impl Label {
+    /// [`Score`](Self::Score) with this many points a logit; with 0 the bare outcome.
+    pub const fn of_scale(scale: f32) -> Self {
+        if scale > 0.0 {
+            Self::Score(scale)
+        } else {
+            Self::Outcome
+        }
+    }
+
     /// The rate for a score.
     pub fn target(self, score: i8) -> f32 {
         match self {

@@ -183,7 +183,7 @@ impl Spec for BlokusSpec {
         ),
         player(
             "expert",
-            "does the same with twenty times as many positions",
+            "does the same with thirty times as many positions",
             || Level::Expert.player(),
         ),
         player("master", "does the same for about a second a move", || {

@@ -2,8 +2,8 @@
 //!
 //! Each against the next (`koteki match --game blokus novice easy --games 100 --seed 2`, openings of two plies):
 //! novice wins 0.085 (95 % interval 0.042 to 0.165) of its games with easy, easy 0.080 (0.041 to 0.149) with
-//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.140 (0.087 to 0.217) with strong, strong 0.150 (0.085 to 0.252)
-//! (60 games) with expert, expert 0.138 (0.06 to 0.28) (40 games, seeds 2 and 3) with master.
+//! medium, medium 0.140 (0.091 to 0.210) with hard, hard 0.175 (0.127 to 0.236) (200 games, seed 52) with strong, strong
+//! 0.147 (0.108 to 0.198) (200, seed 53) with expert, expert 0.133 (0.076 to 0.223) (60, seed 53) with master.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +28,7 @@ pub enum Level {
     Hard,
     /// TOQN with better weights, which looks where it is most promising, for less than a millisecond.
     Strong,
-    /// The same with twenty times as many positions.
+    /// The same with thirty times as many positions.
     Expert,
     /// The same for about a second.
     Master,
@@ -74,7 +74,7 @@ impl Level {
             Self::Medium => BlokusSpec::uct(1_000),
             Self::Hard => BlokusSpec::toqn(BlokusWeights::Best, 1_450, false),
             Self::Strong => BlokusSpec::toqn(BlokusWeights::SelfPlay, 1_000, true),
-            Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 20_000, true),
+            Self::Expert => BlokusSpec::toqn(BlokusWeights::SelfPlay, 30_000, true),
             Self::Master => BlokusSpec::toqn(BlokusWeights::SelfPlay, 4_000_000, true),
         }
     }

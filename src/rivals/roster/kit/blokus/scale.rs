@@ -15,7 +15,8 @@
 //! An agent of D 0 plays no better than its eyes see. The scale goes on beyond it with the same step: an
 //! even point of -4,000 is that of a player who beats this agent by 1 in log odds. [`even_point`] has those that were
 //! fitted by greatest likelihood to matches with agents and with one another, among them all levels (in the same
-//! recording; the 95 % limits lie 900 to 2,000 to each side, of strong 3,600).
+//! recording; the 95 % limits lie 900 to 2,000 to each side, of strong, expert and master, each measured by the one
+//! before, 1,900, 2,400 and 3,400).
 //!
 //! Beyond the agents stands [TOQN](stronger) with the best weights and as many nodes as the even point says: rivals
 //! for whoever is stronger than any agent are bred against it, and look further ahead themselves ([`toward`]).
@@ -63,9 +64,9 @@ const BEST: [(f64, f64); 7] = [
     (77_000.0, -13_400.0),
 ];
 const SELF_PLAY: [(f64, f64); 3] = [
-    (10_000.0, -15_100.0),
-    (100_000.0, -22_000.0),
-    (4_000_000.0, -29_300.0),
+    (1000.0, -14_000.0),
+    (30_000.0, -21_000.0),
+    (4_000_000.0, -28_500.0),
 ];
 /// Those of the players of the two lowest levels.
 const RANDOM: f64 = 21_200.0;
