@@ -183,12 +183,14 @@ impl Spec for BlokusSpec {
         ),
         player(
             "expert",
-            "does the same with thirty times as many positions",
+            "looks at thirty times as many positions as strong",
             || Level::Expert.player(),
         ),
-        player("master", "does the same for about a second a move", || {
-            Level::Master.player()
-        }),
+        player(
+            "master",
+            "looks as strong and expert do, for about a second a move",
+            || Level::Master.player(),
+        ),
         player(
             "engine",
             "another program, by GTP with the commands of Pentobi's: cmd=\"its command\"",
