@@ -267,7 +267,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:time=0s",
-            ", column 11: time cannot be \"0s\": it takes a time from 1ms to 600s, as in 200ms or 1.5s",
+            ", column 11: time cannot be \"0s\": it takes a time from 1ms to 3600s, as in 200ms or 1.5s",
         ),
         (
             "toqn:nodes=5,time=1s",

@@ -1,5 +1,5 @@
 //! The program as a newcomer has it: a home of its own, and nothing of the environment of the person who runs
-//! the tests.
+//! the tests; and somebody who interrupts what it does.
 
 #![allow(
     dead_code,                // No single test uses all of it.

@@ -123,7 +123,7 @@ pub fn keep(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Is told how far the learning is.
+/// Hears how far the learning has come.
 pub type Report<'a> = dyn FnMut(Progress<'_>) + 'a;
 
 /// Writes how far the learning is, a line at a time.

@@ -208,12 +208,11 @@ where
             });
         }
         counts.push_back(count);
-        if counts.len() > plan.memory.max(1) {
-            for (purpose, oldest) in Purpose::ALL
-                .into_iter()
-                .zip(counts.pop_front().unwrap_or_default())
-            {
-                used.of(purpose).drain(..oldest);
+        if counts.len() > plan.memory.max(1)
+            && let Some(oldest) = counts.pop_front()
+        {
+            for (purpose, count) in Purpose::ALL.into_iter().zip(oldest) {
+                used.of(purpose).drain(..count);
             }
         }
         progress(Progress::Fitting {
