@@ -139,7 +139,7 @@ fn full_lines<I: Isa, const BY: i32, const TWICE: i32, const FOUR_TIMES: i32>(
 /// The stable discs of both sides, as [`koteki_games::othello::stable_discs`] has them. Those in `settled` are known to
 /// be: they were so in an earlier position of the same game.
 #[inline(always)]
-pub fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
+pub fn stable<I: Isa>(isa: I, settled: I::Lanes, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     const ROW_1: u64 = 0xff;
     const ROW_8: u64 = 0xff << 56;
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
@@ -161,10 +161,12 @@ pub fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::
     let columns = columns | isa.splat(ROW_1 | ROW_8);
     let (down, up) = (down | rim, up | rim);
     let safe = [rows, columns, down, up];
-    let settled = isa.splat(settled);
     let (mut mine, mut theirs) = (settled & own, settled & opp);
     loop {
         let (next_mine, next_theirs) = (grown(isa, mine, own, safe), grown(isa, theirs, opp, safe));
+        // Two rounds cost less than a look after each whether it was the last.
+        let next_mine = grown(isa, next_mine, own, safe);
+        let next_theirs = grown(isa, next_theirs, opp, safe);
         let new = next_mine & !mine | next_theirs & !theirs;
         (mine, theirs) = (next_mine, next_theirs);
         if new.all_zero() {
@@ -225,7 +227,7 @@ pub fn values<I: Isa>(isa: I, terms: &Terms, own: I::Lanes, opp: I::Lanes) -> I:
         .excess(opp_moves, isa.splat(mobility))
         .plus((opp & touching).excess(own & touching, isa.splat(frontier)))
         .plus(own.excess(opp, isa.splat(discs)));
-    let stable = stable(isa, terms.settled, own, opp);
+    let stable = stable(isa, isa.splat(terms.settled), own, opp);
     if !stable.all_zero() {
         value = value.plus((own & stable).excess(opp & stable, isa.splat(stability)));
     }

@@ -12,8 +12,6 @@ pub struct Batch<'r> {
     pub order: &'r Order,
     /// The placements left, turned.
     pub rest: &'r mut u64,
-    /// Whether the safe discs are asked for.
-    pub wants_safe: bool,
 }
 
 /// The boards after some placements, for the side that has made them, and the replies.
@@ -23,8 +21,13 @@ pub struct Played {
     own: [u64; LANES],
     opp: [u64; LANES],
     replies: [u64; LANES],
-    /// Safe discs, if they were asked for.
-    safe: [u64; LANES],
+}
+
+/// The same boards on vectors.
+pub struct Boards<V> {
+    pub own: V,
+    pub opp: V,
+    pub replies: V,
 }
 
 /// What a placement leads to.
@@ -42,13 +45,12 @@ impl Played {
     #[inline(always)]
     pub fn after<I: Isa>(&self, isa: I, lane: usize) -> After {
         let (own, opp) = (self.own[lane], self.opp[lane]);
-        let (placements, safe) = (self.replies[lane], self.safe[lane]);
+        let placements = self.replies[lane];
         if placements != 0 {
             return After::Reply(Node {
                 own: opp,
                 opp: own,
                 placements,
-                safe,
             });
         }
         let placements = isa.moves(own, opp);
@@ -59,22 +61,15 @@ impl Played {
             own,
             opp,
             placements,
-            safe,
         })
     }
 }
 
-impl Task for Batch<'_> {
-    type Output = Played;
-
+impl Batch<'_> {
+    /// Plays them.
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Played {
-        let Self {
-            node,
-            order,
-            rest,
-            wants_safe,
-        } = self;
+    pub fn play<I: Isa>(self, isa: I) -> (Played, Boards<I::Lanes>) {
+        let Self { node, order, rest } = self;
         let mut placed = [1; LANES];
         let mut count = 0;
         while count < I::Lanes::COUNT
@@ -89,18 +84,24 @@ impl Task for Batch<'_> {
         let lanes = isa.load(&placed);
         let flips = I::Lanes::flips(isa, lanes, before, opp);
         let (own, opp) = (before | flips | lanes, opp & !flips);
-        Played {
+        let replies = boards::moves(isa, opp, own);
+        let played = Played {
             count,
             placed,
             own: own.store(),
             opp: opp.store(),
-            replies: boards::moves(isa, opp, own).store(),
-            safe: if wants_safe {
-                boards::stable(isa, node.safe, own, opp).store()
-            } else {
-                [0; LANES]
-            },
-        }
+            replies: replies.store(),
+        };
+        (played, Boards { own, opp, replies })
+    }
+}
+
+impl Task for Batch<'_> {
+    type Output = Played;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Played {
+        self.play(isa).0
     }
 }
 

@@ -1,11 +1,10 @@
 //! The last two placements of the search: where its time goes, and where the order matters least.
 
-use super::batch::{After, Batch};
-use super::{Bounds, Node, Run, count};
-use crate::eval::othello::Weights;
+use super::batch::{After, Batch, Boards, Played};
+use super::rank::Ranking;
+use super::{Bounds, Node, Run};
 use crate::search::budget::CancelledError;
 use crate::search::isa::{Isa, LANES, Lanes as _, Task};
-use crate::search::othello::boards;
 use crate::search::othello::children::Queue;
 use koteki_games::othello::bits::CORNERS;
 
@@ -30,19 +29,25 @@ impl Task for BeforeLeaves<'_, '_> {
             node,
             bounds: (lower, upper),
         } = self;
+        let ranking = run.ranking;
         let order = run.begin()?;
         let mut rest = order.turn(node.placements);
         let mut best = i32::MIN;
+        // Replies that showed of one placement that it does not exceed the bound: they may of the next, too.
+        let mut refuting = 0;
         run.open.clear();
         while rest != 0 {
-            let children = isa.enter(Batch {
-                node,
-                order: &order,
-                rest: &mut rest,
-                wants_safe: run.wants_safe,
+            let children = isa.enter(Reply {
+                batch: Batch {
+                    node,
+                    order: &order,
+                    rest: &mut rest,
+                },
+                ranking,
+                refuting,
             });
-            for lane in 0..children.count.min(LANES) {
-                let rank = match children.after(isa, lane) {
+            for lane in 0..children.played.count.min(LANES) {
+                let rank = match children.played.after(isa, lane) {
                     After::Over(rank) => rank,
                     After::Again(child) => {
                         run.begin()?;
@@ -51,14 +56,25 @@ impl Task for BeforeLeaves<'_, '_> {
                     }
                     After::Reply(child) => {
                         run.begin()?;
-                        let mut leaves = Leaves::new(child, child.placements);
-                        // A leaf of −`upper` or more shows that the placement does not exceed the bound.
-                        leaves.evaluate(isa, run, -upper - 1);
+                        let reply = children.replies[lane];
+                        // Ranks are from the view of the side that replies.
+                        let rank = children.ranks[lane] as i32;
+                        if rank >= -upper {
+                            refuting |= reply;
+                        }
+                        let rest = child.placements & !reply;
+                        run.open
+                            .push(Leaves::new(child, rest, CORNERS | refuting, rank));
+                        let Some(leaves) = run.open.last_mut() else {
+                            unreachable!()
+                        };
+                        leaves.evaluate(isa, ranking, -upper - 1);
                         if leaves.is_open() && -leaves.best > lower {
-                            run.open.push(leaves);
                             continue;
                         }
-                        lower.max(-leaves.best)
+                        let rank = lower.max(-leaves.best);
+                        run.open.pop();
+                        rank
                     }
                 };
                 if rank > upper {
@@ -67,15 +83,62 @@ impl Task for BeforeLeaves<'_, '_> {
                 best = best.max(rank);
             }
         }
-        while let Some(index) = (0..run.open.len()).min_by_key(|&index| run.open[index].best) {
-            let mut leaves = run.open.swap_remove(index);
-            if -leaves.best <= best {
-                break;
-            }
-            leaves.evaluate(isa, run, -best.max(lower));
+        while let Some(leaves) = run.open.iter_mut().min_by_key(|leaves| leaves.best)
+            && -leaves.best > best
+        {
+            leaves.evaluate(isa, ranking, -best.max(lower));
             best = best.max(lower).max(-leaves.best);
+            // Looked at to the end, or of no use any more.
+            leaves.best = i32::MAX;
         }
         Ok(best)
+    }
+}
+
+/// A [`Batch`], and of each placement one reply: for most that is enough to know that it does not exceed the bound.
+struct Reply<'r> {
+    batch: Batch<'r>,
+    ranking: Ranking<'r>,
+    /// Replies to be preferred.
+    refuting: u64,
+}
+
+/// What comes of a [`Reply`].
+struct Replied {
+    played: Played,
+    /// The replies made.
+    replies: [u64; LANES],
+    /// Their ranks, in the low 32 bits.
+    ranks: [u64; LANES],
+}
+
+impl Task for Reply<'_> {
+    type Output = Replied;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Replied {
+        let Self {
+            batch,
+            ranking,
+            refuting,
+        } = self;
+        let (played, after) = batch.play(isa);
+        let placements = after.replies;
+        let best = placements & isa.splat(refuting);
+        let good = best | placements & isa.splat(CORNERS) & best.where_zero();
+        let some = good | placements & good.where_zero();
+        let reply = some & isa.splat(0).minus(some);
+        let node = Boards {
+            own: after.opp,
+            opp: after.own,
+            replies: placements,
+        };
+        let ranks = ranking.ranks(isa, &node, ranking.before(isa, &node), reply);
+        Replied {
+            played,
+            replies: reply.store(),
+            ranks: ranks.store(),
+        }
     }
 }
 
@@ -90,14 +153,13 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// None of them evaluated.
+    /// Those after the `placements`, some `first`, with the greatest rank of other leaves of the node.
     #[inline(always)]
-    pub const fn new(node: Node, scanned: u64) -> Self {
+    pub const fn new(node: Node, placements: u64, first: u64, best: i32) -> Self {
         Self {
             node,
-            // Corners first: they are the likeliest to exceed the bound.
-            queue: Queue::new(scanned, CORNERS),
-            best: i32::MIN,
+            queue: Queue::new(placements, first),
+            best,
         }
     }
 
@@ -109,21 +171,21 @@ impl Leaves {
 
     /// Evaluates them until one exceeds `bound`, or all.
     #[inline(always)]
-    pub fn evaluate<I: Isa>(&mut self, isa: I, run: &Run<'_>, bound: i32) {
-        isa.enter(Evaluate {
-            leaves: self,
-            weights: run.weights,
-            wants_safe: run.wants_safe,
-            bound,
-        });
+    pub fn evaluate<I: Isa>(&mut self, isa: I, ranking: Ranking<'_>, bound: i32) {
+        if self.best <= bound && self.is_open() {
+            isa.enter(Evaluate {
+                leaves: self,
+                ranking,
+                bound,
+            });
+        }
     }
 }
 
 /// [`Leaves::evaluate`].
 struct Evaluate<'r> {
     leaves: &'r mut Leaves,
-    weights: &'r Weights,
-    wants_safe: bool,
+    ranking: Ranking<'r>,
     bound: i32,
 }
 
@@ -134,54 +196,18 @@ impl Task for Evaluate<'_> {
     fn run<I: Isa>(self, isa: I) {
         let Self {
             leaves,
-            weights,
-            wants_safe,
+            ranking,
             bound,
         } = self;
-        let Weights {
-            mobility,
-            frontier,
-            stability,
-            forfeit,
-            discs,
-            ..
-        } = *weights;
-        let node = leaves.node;
-        let number = |number: i32| isa.splat(i64::from(number).cast_unsigned());
-        let none = isa.splat(0);
-        // What is the same after every placement; each disc flipped counts twice.
-        let difference = count(node.own) - count(node.opp) + 1;
-        let before = number(mobility * count(node.placements) + discs * difference);
-        let (node_own, node_opp) = (isa.splat(node.own), isa.splat(node.opp));
-        while leaves.best <= bound && !leaves.queue.is_empty() {
+        let node = Boards {
+            own: isa.splat(leaves.node.own),
+            opp: isa.splat(leaves.node.opp),
+            replies: isa.splat(leaves.node.placements),
+        };
+        let before = ranking.before(isa, &node);
+        while leaves.best <= bound && leaves.is_open() {
             let (placed, _) = leaves.queue.take(isa);
-            let flips = I::Lanes::flips(isa, placed, node_own, node_opp);
-            let (own, opp) = (node_own | flips | placed, node_opp & !flips);
-            let touching = boards::neighbours(isa, !(own | opp));
-            let mut ranks = before
-                .plus(flips.excess(none, number(2 * discs)))
-                .plus((opp & touching).excess(own & touching, number(frontier)));
-            let stuck = if mobility == 0 {
-                boards::without_moves(isa, opp, own)
-            } else {
-                let replies = boards::moves(isa, opp, own);
-                ranks = ranks.minus(replies.excess(none, number(mobility)));
-                replies.where_zero()
-            };
-            if wants_safe {
-                let safe = boards::stable(isa, node.safe, own, opp);
-                if !safe.all_zero() {
-                    ranks = ranks.plus((own & safe).excess(opp & safe, number(stability)));
-                }
-            }
-            if !stuck.all_zero() {
-                // All bits set is −1.
-                ranks = ranks.minus(stuck.times(number(forfeit)));
-                let over = stuck & boards::without_moves(isa, own, opp);
-                if !over.all_zero() {
-                    ranks = boards::decide(isa, ranks, over, own, opp);
-                }
-            }
+            let ranks = ranking.ranks(isa, &node, before, placed);
             leaves.best = leaves.best.max(ranks.greatest());
         }
     }

@@ -29,22 +29,25 @@
 //! line is full or one of its two sides consists of safe discs of its colour only (or of nothing), and
 //! never clears a mark. That is [`stable_discs`] of the position alone: a safe neighbour of the same colour has a full line, or nothing but safe discs behind it, or
 //! the disc itself among its safe ones; and what made a mark stays true in every later position. So the
-//! marks of earlier positions add nothing; the search hands them down only to save work.
+//! marks of earlier positions add nothing; those of the position searched are handed on only to save work.
 //!
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
 mod batch;
 mod leaves;
+mod rank;
 
 use crate::eval::DECIDED;
 use crate::eval::othello::Weights;
 use crate::search::budget::{Cancel, CancelledError};
 use crate::search::isa::{Isa, LANES, Path, Task};
 use batch::{After, Batch, Order};
+use koteki_games::othello::bits::CORNERS;
 use koteki_games::othello::{Position, Square, stable_discs};
 use koteki_games::random::{Random, Rng as _};
 use leaves::{BeforeLeaves, Leaves};
+use rank::Ranking;
 
 /// Where each node begins its scan of the board.
 pub trait ScanOrder {
@@ -108,11 +111,14 @@ fn best_move_on(
 ) -> Result<Option<BestMove>, CancelledError> {
     let placements = position.placements();
     let look_ahead = look_ahead.max(1);
+    // Not when every leaf is an ending.
     let wants_safe = weights.stability != 0 && look_ahead < position.empties().count_ones();
     let mut run = Run {
-        weights,
+        ranking: Ranking {
+            weights,
+            settled: wants_safe.then(|| stable_discs(position.own(), position.opp())),
+        },
         look_ahead,
-        wants_safe,
         scan,
         cancel,
         nodes: 0,
@@ -122,11 +128,6 @@ fn best_move_on(
         own: position.own(),
         opp: position.opp(),
         placements,
-        safe: if wants_safe {
-            stable_discs(position.own(), position.opp())
-        } else {
-            0
-        },
     };
     let found = path.enter(Scan {
         run: &mut run,
@@ -151,8 +152,6 @@ struct Node {
     own: u64,
     opp: u64,
     placements: u64,
-    /// The discs that are safe; none when nothing depends on them.
-    safe: u64,
 }
 
 /// What the side to move and its opponent can already have elsewhere, for the side to move.
@@ -165,10 +164,8 @@ struct Ranked {
 }
 
 struct Run<'a> {
-    weights: &'a Weights,
+    ranking: Ranking<'a>,
     look_ahead: u32,
-    /// Whether any leaf will ask for safe discs: not when every leaf is an ending.
-    wants_safe: bool,
     scan: &'a mut dyn ScanOrder,
     cancel: &'a Cancel,
     nodes: u64,
@@ -220,8 +217,8 @@ impl Run<'_> {
     /// The greatest rank of the leaves after the placements scanned; `upper` if one exceeds it.
     #[inline(always)]
     fn leaves<I: Isa>(&self, isa: I, node: Node, scanned: u64, upper: i32) -> i32 {
-        let mut leaves = Leaves::new(node, scanned);
-        leaves.evaluate(isa, self, upper);
+        let mut leaves = Leaves::new(node, scanned, CORNERS, i32::MIN);
+        leaves.evaluate(isa, self.ranking, upper);
         leaves.best.min(upper)
     }
 
@@ -229,7 +226,7 @@ impl Run<'_> {
     const fn forced(&self, rank: i32) -> i32 {
         // A draw is not exempt: the original asks for |rank| < maxRank.
         if rank.abs() < DECIDED {
-            rank + self.weights.forfeit
+            rank + self.ranking.weights.forfeit
         } else {
             rank
         }
@@ -271,7 +268,6 @@ impl Task for Scan<'_, '_> {
                 node,
                 order: &order,
                 rest: &mut rest,
-                wants_safe: run.wants_safe && depth < run.look_ahead,
             });
             for lane in 0..children.count.min(LANES) {
                 let placed = children.placed[lane];
