@@ -63,17 +63,13 @@ impl Task for BeforeLeaves<'_, '_> {
                             refuting |= reply;
                         }
                         let rest = child.placements & !reply;
-                        run.open
-                            .push(Leaves::new(child, rest, CORNERS | refuting, rank));
-                        let Some(leaves) = run.open.last_mut() else {
-                            unreachable!()
-                        };
+                        let mut leaves = Leaves::new(child, rest, CORNERS | refuting, rank);
                         leaves.evaluate(isa, ranking, -upper - 1);
-                        if leaves.is_open() && -leaves.best > lower {
+                        let rank = lower.max(-leaves.best);
+                        if leaves.is_open() && rank > lower {
+                            run.open.push(leaves);
                             continue;
                         }
-                        let rank = lower.max(-leaves.best);
-                        run.open.pop();
                         rank
                     }
                 };
